@@ -100,14 +100,14 @@ extension FetchedResultsController {
       delegate.controller(
         self, didChange: section(dead, in: list.ids), atSectionIndex: index, for: .delete)
     case .insert(let id, let place):
-      delegate.controller(self, didChange: id, at: nil, for: .insert, newIndexPath: place)
+      delegate.receiveChange(of: id, at: nil, for: .insert, newIndexPath: place, from: self)
     case .delete(let id, let place):
-      delegate.controller(self, didChange: id, at: place, for: .delete, newIndexPath: nil)
+      delegate.receiveChange(of: id, at: place, for: .delete, newIndexPath: nil, from: self)
     case .move(let id, let from, let to):
-      delegate.controller(self, didChange: id, at: from, for: .move, newIndexPath: to)
+      delegate.receiveChange(of: id, at: from, for: .move, newIndexPath: to, from: self)
     case .update(let id, let place, let now):
-      delegate.controller(
-        self, didChange: id, at: place, for: .update, newIndexPath: now == place ? nil : now)
+      delegate.receiveChange(
+        of: id, at: place, for: .update, newIndexPath: now == place ? nil : now, from: self)
     }
   }
 }

@@ -14,6 +14,9 @@ public import Foundation
 public protocol FetchedResultsControllerDelegate<Element>: AnyObject {
   /// The type of the objects in the list, which the methods of a delegate determine.
   associatedtype Element: FetchableEntity
+  /// The type of a changed object in `controller(_:didChange:at:for:newIndexPath:)`, which is `ObjectID`: a method that
+  /// takes another type does not compile.
+  associatedtype ChangedObject
 
   /// The list is about to change.
   func controllerWillChangeContent(_ controller: FetchedResultsController<Element>)
@@ -21,8 +24,13 @@ public protocol FetchedResultsControllerDelegate<Element>: AnyObject {
   /// An object changed. `indexPath` is in the old list, nil for an insert; `newIndexPath` is in the new list, nil
   /// for a delete.
   func controller(
-    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+    _ controller: FetchedResultsController<Element>, didChange object: ChangedObject,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?)
+
+  /// Calls `controller(_:didChange:at:for:newIndexPath:)`; a delegate does not implement it.
+  func receiveChange(
+    of object: ObjectID, at indexPath: IndexPath?, for type: FetchedResultsChangeType,
+    newIndexPath: IndexPath?, from controller: FetchedResultsController<Element>)
 
   /// A section was inserted, by its index in the new list, or deleted, by its index in the old list.
   func controller(
@@ -52,12 +60,6 @@ extension FetchedResultsControllerDelegate {
 
   /// Does nothing.
   public func controller(
-    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
-    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
-  ) {}
-
-  /// Does nothing.
-  public func controller(
     _ controller: FetchedResultsController<Element>,
     didChange section: FetchedResultsSection<Element>,
     atSectionIndex index: Int, for type: FetchedResultsChangeType
@@ -77,6 +79,24 @@ extension FetchedResultsControllerDelegate {
   public func controller(
     _ controller: FetchedResultsController<Element>, sectionIndexTitleForSectionName name: String
   ) -> String? { nil }
+}
+
+// Only here, so that the compiler finds a method for changed objects that takes another type.
+extension FetchedResultsControllerDelegate where ChangedObject == ObjectID {
+  /// Does nothing.
+  public func controller(
+    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {}
+
+  /// Calls the method of the delegate.
+  public func receiveChange(
+    of object: ObjectID, at indexPath: IndexPath?, for type: FetchedResultsChangeType,
+    newIndexPath: IndexPath?, from controller: FetchedResultsController<Element>
+  ) {
+    self.controller(
+      controller, didChange: object, at: indexPath, for: type, newIndexPath: newIndexPath)
+  }
 }
 
 /// Receives the changes of a results controller's list as a new list for each commit.

@@ -18,7 +18,8 @@ extension FinderApp {
         // A blank at both sides: rests of words do not touch the box.
         canvas.fill(in: place.area.inset(left: -1, right: -1))
       }
-      cursor = place.screen.draw(on: &canvas, in: place.area)
+      let ownCursor = place.screen.draw(on: &canvas, in: place.area)
+      if place.screen === stack.top { cursor = ownCursor }
       let raised = place.isBox ? place.area : place.area.row(0)
       canvas.restyle(in: raised) { theme.settled($0, isRaised: true) }
       let style = place.screen === stack.top ? theme.accent : theme.muted

@@ -15,20 +15,11 @@ struct DetailView {
     drawTitle(on: &canvas, in: frame.title)
     drawSummary(on: &canvas, in: frame.summary)
     canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: frame.rule)
-    drawText(on: &canvas, in: frame.text)
+    state.scrolled.draw(lines, on: &canvas, in: frame.text, render: render.style)
     guard let venue = state.venue, !frame.map.isEmpty else { return }
     SmallMap(
       venue: venue, surroundings: state.surroundings, origin: state.origin, render: render
     ).draw(on: &canvas, in: frame.map)
-  }
-
-  /// Arrows in the margin show that there are more lines above or below.
-  private func drawText(on canvas: inout Canvas, in text: Rect) {
-    state.scrolled.draw(lines, on: &canvas, in: text)
-    canvas.drawEnds(
-      in: Rect(column: text.right, row: text.top, columns: 1, rows: text.rows),
-      isMoreAbove: state.scrolled.offset > 0,
-      isMoreBelow: state.scrolled.offset + text.rows < lines.count, render: render.style)
   }
 
   private func frame(_ area: Rect) -> DetailFrame { DetailFrame(area, state) }

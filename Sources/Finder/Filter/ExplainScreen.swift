@@ -7,6 +7,7 @@ final class ExplainScreen: Screen {
   private let context: FinderContext
   private let choices: FilterChoices
   private let sorts: [SortChoice]
+  private let sectioning: VenueSectioning?
   private var explanation: FetchExplanation?
   private var lines: [SpanLine] = []
   private var scrolled = ScrolledLines()
@@ -14,11 +15,12 @@ final class ExplainScreen: Screen {
   /// Explains the request of a list and its choices.
   init(
     _ context: FinderContext, _ request: FetchRequest<Venue>, _ choices: FilterChoices,
-    _ sorts: [SortChoice]
+    _ sorts: [SortChoice], sectioning: VenueSectioning?
   ) {
     self.context = context
     self.choices = choices
     self.sorts = sorts
+    self.sectioning = sectioning
     context.tasks.start { [self, store = context.store] in
       do {
         explanation = try await Task.detached { try store.explain(request) }.value
@@ -40,7 +42,8 @@ final class ExplainScreen: Screen {
 
   func layout(in area: Rect) {
     lines = ExplainText(
-      render: context.render, choices: choices, sorts: sorts, explanation: explanation
+      render: context.render, choices: choices, sorts: sorts, sectioning: sectioning,
+      explanation: explanation
     ).lines(columns: area.columns - 2)
     scrolled.fit(count: lines.count, height: area.rows - 1)
   }
@@ -49,7 +52,8 @@ final class ExplainScreen: Screen {
     canvas.fill(in: area)
     TitleLine(left: SpanLine(name, context.theme.title), right: [])
       .draw(on: &canvas, in: area.row(0))
-    scrolled.draw(lines, on: &canvas, in: area.inset(left: 1, top: 1, right: 1))
+    scrolled.draw(
+      lines, on: &canvas, in: area.inset(left: 1, top: 1, right: 1), render: context.style)
     return nil
   }
 }

@@ -7,6 +7,7 @@ struct ExplainText {
   let render: RenderContext
   let choices: FilterChoices
   let sorts: [SortChoice]
+  let sectioning: VenueSectioning?
   /// nil until the store has explained it.
   let explanation: FetchExplanation?
 
@@ -21,7 +22,8 @@ struct ExplainText {
 
   private func texts(of part: ExplainPart) -> [String] {
     switch part {
-    case .words: [words, FilterSummary(render: render).order(sorts).first ?? ""]
+    case .words:
+      [words, FilterSummary(render: render).order(sorts, sectioning: sectioning).first ?? ""]
     case .predicate: [choices.predicate.predicateFormat]
     case .sql: explanation.map { [$0.sql] } ?? []
     case .values: values.isEmpty ? [] : [values.joined(separator: ", ")]

@@ -221,6 +221,12 @@ extension FilterState {
     choices.radius = next ?? choices.radius
   }
 
+  /// Whether `changeRadius` changes what matches, or the row of the cursor.
+  var hasEffectOfWidening: Bool {
+    if case .range? = focusedField { return true }
+    return focus == .toggle(.walking) || choices.toggles.contains(.walking)
+  }
+
   /// Moves an end of a range to a place on its scale from 0 to 1.
   mutating func move(_ filter: RangeFilter, to place: Double) {
     choices[filter] = filter.range(choices[filter], movedTo: place)

@@ -13,12 +13,17 @@ struct FilterSummary {
   }
 
   /// The sort order, such as "distance ▲ then name ▲": all keys, the first with the number of others, only the first.
-  func order(_ sorts: [SortChoice], isRanked: Bool = false) -> [String] {
+  ///
+  /// Sections come before all keys.
+  func order(
+    _ sorts: [SortChoice], sectioning: VenueSectioning? = nil, isRanked: Bool = false
+  ) -> [String] {
     let keys = sorts.map { sort in
       let arrow = sort.ascending ? render.symbols.ascending : render.symbols.descending
       return "\(render.strings.sortKey(sort.keyPath)) \(arrow)"
     }
-    let all = (isRanked ? [render.strings.bestMatch] : []) + keys
+    let sections = [sectioning.map(render.strings.source)].compactMap(\.self)
+    let all = sections + (isRanked ? [render.strings.bestMatch] : []) + keys
     let first = all.first ?? ""
     let others = all.count > 1 ? ["\(first) +\(all.count - 1)"] : []
     return [all.joined(separator: "  \(render.strings.then) ")] + others + [first]

@@ -36,7 +36,10 @@ struct FilterView {
 // MARK: - Lines
 
 extension FilterView {
-  private var countStyle: Style { state.areCountsCurrent ? .plain : render.theme.stale }
+  /// An invalid field has no effect, so that the counts are those from before it.
+  private var countStyle: Style {
+    state.areCountsCurrent && state.invalidField == nil ? .plain : render.theme.stale
+  }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
     var matching: [SpanLine] = []

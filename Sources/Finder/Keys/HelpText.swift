@@ -7,8 +7,6 @@ struct HelpText {
   let keymap: Keymap
 
   private static let widestKeys = 18
-  /// The minimum width for the groups side by side.
-  private static let twoColumns = 100
   /// More keys of an action are shown as a range.
   private static let mostKeys = 4
 
@@ -34,12 +32,18 @@ struct HelpText {
         + members.map { line($0.action, found: $0.characters, keyWidth: width) }
     }
     .filter { !$0.isEmpty }
-    guard columns >= Self.twoColumns, groups.count > 1 else { return Array(groups.joined()) }
+    return sideBySide(groups, columns: columns) ?? Array(groups.joined())
+  }
+
+  /// The groups in two columns; nil if they do not fit.
+  private func sideBySide(_ groups: [[SpanLine]], columns: Int) -> [SpanLine]? {
+    guard groups.count > 1 else { return nil }
     let split = Self.middle(of: groups.map(\.count))
-    let left = Array(groups[..<split].joined())
-    let widest = left.map(\.width).max() ?? 0
-    return Self.joined(
-      left, Array(groups[split...].joined()), at: max(columns / 2, widest + 2))
+    let (left, right) = (Array(groups[..<split].joined()), Array(groups[split...].joined()))
+    let start = (left.map(\.width).max() ?? 0) + 2
+    let room = columns - (right.map(\.width).max() ?? 0)
+    guard start <= room else { return nil }
+    return Self.joined(left, right, at: max(start, min(columns / 2, room)))
   }
 
   /// The number of parts in the first of two columns whose heights differ least.

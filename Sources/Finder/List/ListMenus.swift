@@ -166,7 +166,9 @@ extension ListMenus {
     let isShown = !columns.hidden.contains(column)
     return MenuItem(
       strings.title(of: column), mark: isShown ? "[x]" : "[ ]",
-      detail: columns.widths[column].map { String($0) } ?? "", isChosen: isShown)
+      detail: isShown && !list.visibleColumns.contains(column)
+        ? strings.noRoom : columns.widths[column].map { String($0) } ?? "",
+      isChosen: isShown)
   }
 }
 

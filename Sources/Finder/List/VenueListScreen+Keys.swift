@@ -44,7 +44,9 @@ extension VenueListScreen {
       Command(.saveFilter) { ListCommands($0).saveFilter() },
       Command(.explain) {
         $0.context.push(
-          ExplainScreen($0.context, $0.model.request, $0.state.choices, $0.state.sorts))
+          ExplainScreen(
+            $0.context, $0.model.request, $0.state.choices, $0.state.sorts,
+            sectioning: $0.state.sectioning))
       },
       Command(.importFile, unless: { $0.noFiles }, rankFor: { $0.isEmpty ? 2 : nil }) {
         ListCommands($0).openImport()

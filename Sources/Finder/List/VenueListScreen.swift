@@ -109,6 +109,9 @@ final class VenueListScreen: TypingScreen {
       keymap: context.keymap, isCovered: context.hasBox)
   }
 
+  /// The columns for which there is room.
+  var visibleColumns: [VenueColumn] { listView.columns(in: area) }
+
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     listView.draw(on: &canvas, in: area)
   }

@@ -89,7 +89,7 @@ extension MapPicture {
       let count = raster.count(at: cell)
       guard count > 0 else { continue }
       let sign =
-        isCrowded || count > 9
+        isCrowded || count > 9 || hasNumberBeside(cell, in: raster)
         ? render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count))
         : count == 1 ? render.symbols.disc : String(count)
       let style = style(of: cell, count, raster)
@@ -97,6 +97,14 @@ extension MapPicture {
       canvas.write(
         sign, at: point(cell, in: area),
         style: Int(sign) == nil ? style : style.adding(.reverse))
+    }
+  }
+
+  /// Whether the number of a cell would be read together with that of the cell beside it.
+  private func hasNumberBeside(_ cell: Point, in raster: MapRaster) -> Bool {
+    guard raster.count(at: cell) > 1 else { return false }
+    return [-1, 1].map { cell.moved(columns: $0) }.contains {
+      (0..<raster.size.columns).contains($0.column) && (2...9).contains(raster.count(at: $0))
     }
   }
 

@@ -133,8 +133,9 @@ struct ScaleBar {
   /// The longest round distance that fits, and its line.
   func line(columns: Int) -> SpanLine {
     guard let meters = meters(columns: columns) else { return SpanLine() }
+    // The ends are in the middle of their cells.
     let cells = max(1, Int((meters / metersPerCell).rounded()))
-    let bar = String(repeating: render.symbols.rule, count: cells)
+    let bar = String(repeating: render.symbols.rule, count: cells - 1)
     let ends = render.symbols.ends
     return SpanLine([
       Span(ends[0] + bar + ends[1], render.theme.muted),

@@ -11,6 +11,7 @@ enum PlainCommand: String, Hashable, CaseIterable {
   case search
   case category
   case city
+  case price
   case rating
   case within
   case `where`
@@ -42,8 +43,10 @@ enum PlainCommand: String, Hashable, CaseIterable {
     case .search: ("search /", "WORDS", "Show venues with these words; without words, all.")
     case .category: ("category", "NAME", "Show venues of this category; without a name, all.")
     case .city: ("city", "NAME", "Show venues in this city; without a name, all.")
+    case .price:
+      ("price", "LEVELS", "Show venues at these prices, such as price 1 2; without any, all.")
     case .rating: ("rating", "NUMBER", "Show venues with at least this rating, from 0 to 10.")
-    case .within: ("within", "NUMBER", "Show venues closer than this, in {0}.")
+    case .within: ("within", "DISTANCE", "Show venues closer than this, such as 1.5 km or 15 min.")
     case .where: ("where", "PREDICATE", "Show venues that match, such as where rating > 7.")
     case .clear: ("clear c", "", "Clear the filter.")
     case .sort: ("sort s", "", "Show the sort orders by number.")
@@ -85,10 +88,7 @@ enum PlainCommand: String, Hashable, CaseIterable {
     let names = [name, own.map(String.init)].compactMap(\.self).joined(separator: ", ")
     let argument =
       takesText ? " " + strings.text("plain.\(rawValue).argument", english.argument) : ""
-    let unit =
-      strings.format.units == .metric
-      ? strings.text("plain.inMeters", "meters") : strings.text("plain.inFeet", "feet")
-    let help = strings.text("plain.\(rawValue).help", english.help, unit)
+    let help = strings.text("plain.\(rawValue).help", english.help)
     return strings.plainFact(names + argument, help)
   }
 }

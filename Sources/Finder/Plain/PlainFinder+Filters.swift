@@ -50,10 +50,14 @@ extension PlainFinder {
     case .city: choices.cities = text.isEmpty ? [] : [text]
     case .where: choices.condition = try condition(text)
     case .clear: choices = choices.cleared
+    case .price:
+      let levels = text.split { $0.isWhitespace || $0 == "," }.map { PriceLevel(text: String($0)) }
+      guard !levels.contains(nil) else { return [strings.plainEnterPrice] }
+      choices.prices = Set(levels.compactMap(\.self))
+    case .rating:
+      guard setRating(text) else { return [strings.plainEnterNumber(command.name)] }
     default:
-      guard setNumber(number(text), of: command, isEmpty: text.isEmpty) else {
-        return [strings.plainEnterNumber(command.name)]
-      }
+      guard setRadius(text) else { return [strings.plainEnterDistance] }
     }
     return try await list()
   }
@@ -84,7 +88,7 @@ extension PlainFinder {
   private func condition(_ text: String) throws -> FetchPredicate? {
     guard !text.isEmpty else { return nil }
     do {
-      let predicate = try FetchPredicate(format: text)
+      let predicate = try FetchPredicate(format: text).expandingShortNames()
       try predicate.check(for: Venue.entity)
       return predicate
     } catch {
@@ -94,23 +98,28 @@ extension PlainFinder {
     }
   }
 
-  /// A number with a decimal point or comma.
-  private func number(_ text: String) -> Double? { Double(text.replacing(",", with: ".")) }
+  /// Sets the minimum rating, or removes it for an empty text; false when it is out of range.
+  private func setRating(_ text: String) -> Bool {
+    guard !text.isEmpty else {
+      choices.minimumRating = nil
+      return true
+    }
+    guard let number = Double(text.replacing(",", with: ".")), (0...10).contains(number) else {
+      return false
+    }
+    choices.minimumRating = number
+    return true
+  }
 
-  /// Sets a rating or a radius, or removes it for an empty text; false when it is out of range.
-  private func setNumber(_ number: Double?, of command: PlainCommand, isEmpty: Bool) -> Bool {
-    guard let number, number >= 0, number.isFinite else {
-      if isEmpty, command == .rating { choices.minimumRating = nil }
-      if isEmpty, command == .within { choices.toggles.remove(.walking) }
-      return isEmpty
+  /// Sets the radius, or removes it for an empty text; false for a text that is no distance.
+  private func setRadius(_ text: String) -> Bool {
+    guard !text.isEmpty else {
+      choices.toggles.remove(.walking)
+      return true
     }
-    if command == .rating {
-      guard number <= 10 else { return false }
-      choices.minimumRating = number
-    } else {
-      choices.radius = number * strings.format.units.short
-      choices.toggles.insert(.walking)
-    }
+    guard let meters = strings.format.meters(of: text) else { return false }
+    choices.radius = meters
+    choices.toggles.insert(.walking)
     return true
   }
 }

@@ -46,7 +46,10 @@ final class StatisticsScreen: Screen {
     Command(.previousPart, unless: { $0.state.part == nil ? .isFirstColumn : nil }) {
       $0.state.movePart(by: -1)
     },
-    Command(.nextPart, unless: { $0.state.second == nil ? .noCrossTable : nil }) {
+    Command(
+      .nextPart, unless: { $0.state.second == nil ? .noCrossTable : nil },
+      rankFor: { $0.state.second == nil ? nil : 3 }
+    ) {
       $0.state.movePart(by: 1)
     },
     Command(.back, rank: 1) { $0.close() },
@@ -135,11 +138,11 @@ final class StatisticsScreen: Screen {
     state.grouping.sectioning.widths(context.strings.format.units) == nil ? .noSteps : nil
   }
 
-  /// Fetches the groups that a change of the state asks for.
+  /// Fetches the groups that a change of the state asks for, or has forgotten.
   private func change(_ body: (inout StatisticsState) -> Void) {
     let old = state.query
     body(&state)
-    if state.query != old { fetch() }
+    if state.query != old || state.result == nil { fetch() }
   }
 
   private func changeWidth(wider: Bool) {

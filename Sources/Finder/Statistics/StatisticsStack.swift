@@ -31,17 +31,18 @@ struct StatisticsStack {
     return SpanLine(spans)
   }
 
-  /// The parts with their numbers in a group; those without venues are muted.
+  /// The parts with their numbers in a group: that with the cursor, then the others with venues, the largest first.
   func legend(
     for group: VenueGroup?, focus: String?, title: (_ part: String) -> String
   ) -> [Span] {
-    zip(parts, cells).flatMap { part, cell -> [Span] in
-      let count = group?.parts[part] ?? 0
-      let style =
-        part == focus
-        ? render.theme.highlight : count == 0 ? render.theme.muted : render.theme.heading
+    func count(_ part: String) -> Int { group?.parts[part] ?? 0 }
+    let others = zip(parts, cells).filter { $0.0 != focus && count($0.0) > 0 }
+      .sorted { count($0.0) > count($1.0) }
+    return (zip(parts, cells).filter { $0.0 == focus } + others).flatMap { part, cell -> [Span] in
+      let style = part == focus ? render.theme.highlight : render.theme.heading
       return [
-        cell, Span(" \(title(part)) \(render.strings.format.count(count))", style), Span("  "),
+        cell, Span(" \(title(part)) \(render.strings.format.count(count(part)))", style),
+        Span("  "),
       ]
     }
   }

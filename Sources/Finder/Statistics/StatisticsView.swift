@@ -17,8 +17,11 @@ struct StatisticsView {
   private static let groupWidths = 10...22
   private static let widestPart = 14
   private static let widestBar = 72
+  /// Below this width there are only stacked bars.
+  private static let narrow = 60
   /// Shorter bars are left out.
   private static let shortestBar = 8
+  private static let shortestStack = 4
 
   init(state: StatisticsState, filter: String?, render: RenderContext) {
     self.state = state
@@ -91,7 +94,7 @@ extension StatisticsView {
     let parts = self.columns.filter(\.isPart)
     let room = columns - fixedWidth(columns)
     var first = 0
-    if let focus = state.part {
+    if let focus = state.part, parts.indices.contains(focus) {
       while first < focus, width(of: parts[first...focus], columns) > room { first += 1 }
     }
     let shown = self.columns.filter { !$0.isPart } + parts.dropFirst(first)
@@ -99,7 +102,8 @@ extension StatisticsView {
     var places: [Place] = []
     for column in shown {
       let width = width(of: column, columns)
-      guard left + width <= columns else { break }
+      // The last column is that of the arrows.
+      guard left + width < columns else { break }
       places.append(Place(column: column, left: left, width: width))
       left += width + gap(columns)
       if column == .count { left += Self.shareWidth + 1 + barWidth(columns) }
@@ -128,6 +132,7 @@ extension StatisticsView {
     let needed = needed[column] ?? 0
     guard column == .group else { return needed }
     let limits = Self.groupWidths
+    if isStacked, columns < Self.narrow { return limits.lowerBound }
     return min(max(needed, limits.lowerBound), max(limits.upperBound, columns / 5))
   }
 
@@ -135,7 +140,8 @@ extension StatisticsView {
   private func barWidth(_ columns: Int) -> Int {
     let others = Self.margin + Self.shareWidth + 2 + width(of: self.columns[...], columns)
     let width = isStacked ? columns - others : min(Self.widestBar, columns - others)
-    return columns < 60 && !isStacked || width < Self.shortestBar ? 0 : width
+    let shortest = isStacked ? Self.shortestStack : Self.shortestBar
+    return columns < Self.narrow && !isStacked || width < shortest ? 0 : width
   }
 }
 
@@ -165,6 +171,23 @@ extension StatisticsView {
         columns: place.width, alignment: place.column == .group ? .left : .right)
     }
     drawLegend(on: &canvas, in: row)
+    drawHiddenParts(on: &canvas, in: row)
+  }
+
+  /// Marks at the ends of a cross table with more columns than fit.
+  private func drawHiddenParts(on canvas: inout Canvas, in row: Rect) {
+    let parts = columns.filter(\.isPart)
+    let shown = places(row.columns).map(\.column).filter(\.isPart)
+    guard let first = shown.first, let last = shown.last else { return }
+    let style = render.theme.accent
+    if first != parts.first, let place = places(row.columns).first(where: { $0.column == first }) {
+      canvas.write(
+        render.symbols.moreLeft, at: row.origin.moved(columns: place.left - 1), style: style)
+    }
+    if last != parts.last {
+      canvas.write(
+        render.symbols.moreRight, at: row.origin.moved(columns: row.columns - 1), style: style)
+    }
   }
 
   /// The parts with their shares of the bars, and their numbers in the group of the cursor, above the bars.
@@ -222,7 +245,8 @@ extension StatisticsView {
     let share = Double(group.count) / Double(most)
     let bar =
       isStacked
-      ? stack.bar(of: group, share, columns: columns) : render.style.bar(share, columns: columns)
+      ? stack.bar(of: group, share, columns: columns)
+      : SpanLine(render.symbols.bar(share, columns: columns), render.theme.bar)
     bar.draw(on: &canvas, at: point.moved(columns: Self.shareWidth + 1), columns: columns)
   }
 

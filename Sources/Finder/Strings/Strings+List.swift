@@ -61,6 +61,10 @@ extension Strings {
 
   func imports(_ key: String) -> String { text("list.import", "Press {0} to import", key) }
 
+  func findsAddresses(_ key: String) -> String {
+    text("list.findAddress", "Press {0} to measure distances from an address", key)
+  }
+
   func clearsTheFilter(_ key: String) -> String {
     text("list.clearFilter", "Press {0} to clear the filter", key)
   }
@@ -109,6 +113,7 @@ extension Strings {
   var sections: String { text("list.sections", "Sections") }
   var noSections: String { text("list.noSections", "None") }
   var columns: String { text("list.columns", "Columns") }
+  var noRoom: String { text("list.noRoom", "no room") }
   var goTo: String { text("list.goTo", "Go to") }
   var palette: String { text("menu.actions", "Actions") }
   var messages: String { text("menu.messages", "Message log") }

@@ -47,6 +47,10 @@ extension Strings {
   func plainEnterNumber(_ command: String) -> String {
     text("plain.enterNumber", "Enter a number after {0}.", command)
   }
+  var plainEnterDistance: String {
+    text("plain.enterDistance", "Enter a distance, such as 500 m, 1.5 km or 15 min.")
+  }
+  var plainEnterPrice: String { text("plain.enterPrice", "Enter one or more prices from 1 to 4.") }
   func plainEnterValue(_ variable: PlainVariable) -> String {
     let (name, kind) = (variable.name, kind(of: variable.use))
     return variable.use.isText

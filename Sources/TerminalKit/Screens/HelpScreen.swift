@@ -51,11 +51,7 @@ package final class HelpScreen<Action: KeyAction>: TypingScreen {
     TitleLine(left: SpanLine(title, render.theme.title), right: []).draw(
       on: &canvas, in: area.row(0))
     let inner = area.inset(left: 1, top: 2, right: 1)
-    scrolled.draw(lines, on: &canvas, in: inner)
-    canvas.drawEnds(
-      in: Rect(column: inner.right, row: inner.top, columns: 1, rows: inner.rows),
-      isMoreAbove: scrolled.offset > 0,
-      isMoreBelow: scrolled.offset + inner.rows < lines.count, render: render)
+    scrolled.draw(lines, on: &canvas, in: inner, render: render)
     if lines.isEmpty {
       canvas.write(texts.empty, at: inner.origin, style: render.theme.muted)
     }

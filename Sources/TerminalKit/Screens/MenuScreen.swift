@@ -212,9 +212,9 @@ extension MenuScreen {
   private func draw(_ index: Int, on canvas: inout Canvas, in row: Rect) {
     let render = host.style
     let item = all[shown[index]]
-    // A blank before the arrows at the ends.
+    // Two blanks before the arrows at the ends, which are no keys.
     let isScrolled = shown.count > itemArea.rows
-    let inner = drawNumber(index, on: &canvas, in: row.inset(right: isScrolled ? 1 : 0))
+    let inner = drawNumber(index, on: &canvas, in: row.inset(right: isScrolled ? 2 : 0))
     let detail = TextWidth.displayWidth(of: item.detail)
     let room = inner.columns - 3 - (detail == 0 ? 0 : detail + 2)
     let style = item.isChosen ? render.theme.chosen : .plain

@@ -53,7 +53,8 @@ package final class TextBox<Action: KeyAction>: Screen {
 
   package func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let inner = Box.draw(on: &canvas, in: area, title: name, render: host.style)
-    scrolled.draw(lines, on: &canvas, in: inner.inset(left: 1, right: 1))
+    scrolled.draw(
+      lines, on: &canvas, in: inner.inset(left: 1, right: 1), render: host.style)
     return nil
   }
 }

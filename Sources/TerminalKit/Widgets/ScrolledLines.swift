@@ -53,10 +53,15 @@ package struct ScrolledLines: Hashable {
     return true
   }
 
-  /// Draws the visible lines.
-  package func draw(_ lines: [SpanLine], on canvas: inout Canvas, in area: Rect) {
+  /// Draws the visible lines, and arrows in the column after the area if there are more above or below.
+  package func draw(
+    _ lines: [SpanLine], on canvas: inout Canvas, in area: Rect, render: RenderStyle
+  ) {
     for (index, line) in lines.dropFirst(offset).prefix(area.rows).enumerated() {
       line.draw(on: &canvas, at: area.row(index).origin, columns: area.columns)
     }
+    canvas.drawEnds(
+      in: Rect(column: area.right, row: area.top, columns: 1, rows: area.rows),
+      isMoreAbove: offset > 0, isMoreBelow: offset + area.rows < lines.count, render: render)
   }
 }

@@ -10,6 +10,9 @@ package struct Symbols: Hashable, Sendable {
   /// Rows are hidden above, and below.
   package let moreAbove: String
   package let moreBelow: String
+  /// Columns are hidden at the left, and at the right.
+  package let moreLeft: String
+  package let moreRight: String
   package let ellipsis: String
   package let separator: String
   package let missing: String
@@ -43,7 +46,8 @@ package struct Symbols: Hashable, Sendable {
 
   package static let unicode = Symbols(
     cursor: "▌", star: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",
-    chosen: "•", moreAbove: "↑", moreBelow: "↓", ellipsis: "…", separator: " · ", missing: "–",
+    chosen: "•", moreAbove: "↑", moreBelow: "↓", moreLeft: "‹", moreRight: "›", ellipsis: "…",
+    separator: " · ", missing: "–",
     check: "✓", caret: "↑",
     bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
     patterns: ["█", "▒", "░", "▓"],
@@ -55,7 +59,8 @@ package struct Symbols: Hashable, Sendable {
   /// Symbols in the fonts of the Linux console, the kernel's and Debian's.
   package static let console = Symbols(
     cursor: ">", star: "*", rule: "─", divider: "│", ascending: "▲", descending: "▼",
-    chosen: "•", moreAbove: "↑", moreBelow: "↓", ellipsis: "~", separator: " · ", missing: "-",
+    chosen: "•", moreAbove: "↑", moreBelow: "↓", moreLeft: "<", moreRight: ">", ellipsis: "~",
+    separator: " · ", missing: "-",
     check: "+", caret: "↑",
     bars: ["█"], patterns: ["█", "▒", "░", "▓"], levels: ["·", "░", "▒", "█"], openQuote: "\"",
     closeQuote: "\"", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], cross: "┼", track: "·",
@@ -64,7 +69,8 @@ package struct Symbols: Hashable, Sendable {
 
   package static let ascii = Symbols(
     cursor: ">", star: "*", rule: "-", divider: "|", ascending: "^", descending: "v",
-    chosen: "*", moreAbove: "^", moreBelow: "v", ellipsis: "~", separator: ", ", missing: "-",
+    chosen: "*", moreAbove: "^", moreBelow: "v", moreLeft: "<", moreRight: ">", ellipsis: "~",
+    separator: ", ", missing: "-",
     check: "+", caret: "^",
     bars: ["#"], patterns: ["#", "=", "+", "-"], levels: [" ", ".", ":", "|"], openQuote: "\"",
     closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], cross: "+", track: ".",

@@ -47,7 +47,7 @@ struct FinderFilterTests {
         Search  words
         Condition  such as rating > 7
        Predicate  none
-       space choose  ⏎ apply  esc cancel  c clear  w save  > longer walk  ? help
+       space choose  ⏎ apply  esc cancel  c clear  w save  ? help  : more
       """
     #expect(screen.description == expected)
   }

@@ -17,6 +17,21 @@ import Venues
 
   private func line(_ text: String) -> String? { app.lines.first { $0.contains(text) } }
 
+  @Test func `counts are dimmed while the condition is invalid, because it has no effect`()
+    async throws
+  {
+    func countStyle() throws -> Style {
+      let row = try #require(app.lines.firstIndex { $0.contains("venues match") })
+      let theme = app.finder.context.theme
+      let style = app.screen[app.lines[row].count - 2, row].style
+      return style == theme.settled(theme.stale, isRaised: true) ? theme.stale : .plain
+    }
+    await app.type("tips > 5")
+    #expect(try countStyle() == .plain)
+    await app.type(" min")
+    #expect(try countStyle() == app.finder.context.theme.stale)
+  }
+
   @Test func `an invalid condition stays, and Enter leads back to it`() async throws {
     await app.type("tips >")
     await app.press("enter", "g", "enter")

@@ -7,9 +7,10 @@ import Testing
 @MainActor
 @Suite struct FilterHintTests {
   @Test(arguments: [
-    (0, " space choose  ⏎ apply  esc cancel  c clear  w save  > longer walk  ? help"),
-    (8, " space sort  ⏎ apply  esc cancel  c clear  w save  > longer walk  ? help"),
-    (16, " space choose  ⏎ edit  ctrl-s apply  esc cancel  c clear  w save  ? help"),
+    (0, " space choose  ⏎ apply  esc cancel  c clear  w save  ? help  : more"),
+    (5, " space choose  ⏎ apply  esc cancel  c clear  > longer walk  ? help  : more"),
+    (8, " space sort  ⏎ apply  esc cancel  c clear  w save  ? help  : more"),
+    (16, " space choose  ⏎ edit  ctrl-s apply  esc cancel  c clear  ? help  : more"),
     (20, " space choose  ⏎ edit  ctrl-s apply  esc cancel  c clear  > more  ? help"),
   ])
   func `the hints of the filter say what the keys do in the row`(

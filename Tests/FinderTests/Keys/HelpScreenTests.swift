@@ -23,6 +23,14 @@ import Testing
     #expect(app.lines[0].hasPrefix(" Bubble Tea Finder"))
   }
 
+  @Test(arguments: [80, 90, 100, 110, 120, 140, 160, 200])
+  func `no description is cut, whatever the width`(columns: Int) async throws {
+    let app = try await AppHarness(Size(columns: columns, rows: 120))
+    await app.press("?")
+    #expect(app.lines.count { $0.contains("Copy as") } > 0)
+    for line in app.lines { #expect(!line.contains("…"), "\(line)") }
+  }
+
   @Test func `letters in order match and are highlighted`() async throws {
     let app = try await AppHarness()
     await app.press("?")

@@ -13,6 +13,16 @@ import Venues
       separator: " ")
   }
 
+  @Test func `a column without room is marked`() async throws {
+    let app = try await AppHarness()
+    await app.press("C")
+    let city = try #require(app.lines.first { $0.contains("City") })
+    #expect(!city.contains("no room"))
+    let row = ColumnSettings().order.firstIndex(of: .city) ?? 0
+    await app.press(Array(repeating: "j", count: row) + ["space"])
+    #expect(app.lines.contains { $0.contains(#/\[x\] City +no room/#) })
+  }
+
   @Test func `columns can be chosen, moved and widened`() async throws {
     let app = try await AppHarness(Size(columns: 120, rows: 30))
     await app.press("i", "C", "j", "space", "j", "K", "K", "enter")

@@ -8,6 +8,14 @@ import Venues
 
 @MainActor
 @Suite struct ListSectionTests {
+  @Test func `sections come first in the order`() async throws {
+    let app = try await AppHarness()
+    await app.press("S", "2")
+    #expect(app.lines[1].hasSuffix("  price  then distance ▲  then name ▲"))
+    await app.press(".")
+    #expect(app.lines.contains("  price then distance ▲ then name ▲"))
+  }
+
   @Test(arguments: [Size.usual, .small])
   func `sections have headers with counts, and the top one is sticky`(size: Size) async throws {
     let app = try await AppHarness(size)

@@ -12,6 +12,16 @@ import Venues
     "Kung Fu Tea", "Kung Fu Tea 功夫茶", "Kung Fu Tea (功夫茶)", "Kung Fu Tea 功夫茶",
   ]
 
+  @Test func `the hints of a search name no key that is text, and the cursor is in it`()
+    async throws
+  {
+    let app = try await AppHarness(Size(columns: 120, rows: 40))
+    await app.press("/")
+    await app.type("kung")
+    #expect(app.lines.last == " ⏎ keep  esc cancel  tab similar words")
+    #expect(app.driver.cursor == Point(column: 6, row: 1))
+  }
+
   @Test func `typing a search narrows the list, and Esc restores it`() async throws {
     let app = try await AppHarness()
     await app.press("j", "j", "j", "j", "j")

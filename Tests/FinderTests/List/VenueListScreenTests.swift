@@ -36,6 +36,13 @@ import Venues
     try Dump.expect(app.screen, is: "no-match-\(size.columns)x\(size.rows)")
   }
 
+  @Test func `a search for an address without matches says where to enter one`() async throws {
+    let app = try await AppHarness()
+    await app.press("/")
+    await app.type("234 Canal Street")
+    #expect(app.lines.contains { $0.contains("Press @ to measure distances from an address") })
+  }
+
   @Test(arguments: [Size.usual, .small])
   func `an empty store says how to import`(size: Size) async throws {
     let app = try await AppHarness(size, store: .empty())

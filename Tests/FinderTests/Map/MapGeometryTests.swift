@@ -150,8 +150,8 @@ import Venues
     #expect(MapShading.level(count) == level)
   }
 
-  @Test(arguments: [(1.0, "├──────────┤ 20 m"), (100, "├──────────┤ 2 km")])
-  func `the scale bar is a round distance`(meters: Double, text: String) {
+  @Test(arguments: [(1.0, "├─────────┤ 20 m"), (100, "├─────────┤ 2 km")])
+  func `the ends of the scale bar are a round distance apart`(meters: Double, text: String) {
     let viewport = MapViewport(center: times, scale: meters * times.meter, size: .usual)
     let bar = ScaleBar(viewport: viewport, render: RenderContext(for: Capabilities())).line(
       columns: 24)

@@ -41,6 +41,24 @@ import Venues
     try Dump.expect(await conversation(finder, lines), is: "line-by-line")
   }
 
+  @Test(arguments: [
+    ("within 1.2 km", "Filter: within 1.2 kilometers."),
+    ("within 15 min", "Filter: within 1.2 kilometers."),
+    ("within 600", "Filter: within 600 meters."),
+    ("within far", "Enter a distance, such as 500 m, 1.5 km or 15 min."),
+    ("price $$", "Filter: price 2 of 4."),
+    ("price 1, $$$", "Filter: price 1 of 4, price 3 of 4."),
+    ("price cheap", "Enter one or more prices from 1 to 4."),
+    ("where tips > 5", "Filter: stats.tipCount > 5."),
+  ])
+  func `commands of the filter take what the filter screen takes`(
+    line: String, filter: String
+  ) async throws {
+    let finder = finder(try .seeded())
+    let lines = await finder.answer(line)?.joined(separator: " ") ?? ""
+    #expect(lines.contains(filter))
+  }
+
   @Test func `filters can be saved, listed, applied with variables, and deleted`() async throws {
     let store = try FetchStore.seeded()
     try SavedFilter(

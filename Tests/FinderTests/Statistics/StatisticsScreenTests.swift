@@ -31,6 +31,14 @@ import Venues
     }
   }
 
+  @Test func `choosing the current grouping shows its groups again`() async throws {
+    let app = try await AppHarness()
+    await app.press("b")
+    let before = app.lines
+    await app.press("S", "enter")
+    #expect(app.lines == before)
+  }
+
   @Test func `groups can be sorted by any column`() async throws {
     let app = try await AppHarness()
     await app.press("b")
@@ -102,6 +110,38 @@ import Venues
   /// The numbers of venues of the groups.
   private func counts(_ app: AppHarness) -> [Int] {
     app.finder.statistics?.sorted.map(\.count) ?? []
+  }
+
+  @Test(arguments: [Size.small, .usual, .large])
+  func `the parts of stacked bars can be chosen one after the other`(size: Size) async throws {
+    let app = try await AppHarness(size)
+    await app.press("b", "x", "3", "B")
+    let parts = try #require(app.finder.statistics?.result?.parts)
+    for part in parts {
+      await app.press("right")
+      #expect(app.finder.statistics?.focusedPart == part)
+      #expect(app.lines[1].contains("█") || size == .small)
+    }
+    #expect(app.lines[2].contains("█"))
+  }
+
+  @Test func `a cross table shows that it has more columns than fit`() async throws {
+    let app = try await AppHarness(Size(columns: 44, rows: 10))
+    await app.press("b", "x", "3")
+    #expect(app.lines[1].hasSuffix("›"))
+    #expect(app.lines.last?.contains("l column") == true)
+    #expect(!app.lines[1].contains("‹"))
+    let count = try #require(app.finder.statistics?.result?.parts.count)
+    await app.press(Array(repeating: "right", count: count))
+    #expect(app.lines[1].contains("‹"))
+    #expect(!app.lines[1].contains("›"))
+  }
+
+  @Test func `the arrow of a long table covers no number`() async throws {
+    let app = try await AppHarness(.small)
+    await app.press("b", "S", "5")
+    #expect(app.lines.contains { $0.contains(#/[\d%] +↓$/#) })
+    #expect(!app.lines.contains { $0.contains(#/\d↓$/#) })
   }
 
   @Test func `a second grouping makes a cross table, whose cells are lists`() async throws {

@@ -57,9 +57,9 @@ struct VenueListView {
 
   private func drawFilter(on canvas: inout Canvas, in row: Rect) -> Point? {
     let text = FilterSummary(render: render)
-    let orders = text.order(state.sorts, isRanked: state.choices.similar != nil).map {
-      SpanLine($0, render.theme.muted)
-    }
+    let orders = text.order(
+      state.sorts, sectioning: state.sectioning, isRanked: state.choices.similar != nil
+    ).map { SpanLine($0, render.theme.muted) }
     guard let search = state.search else {
       TitleLine(left: SpanLine(filterSpans(columns: row.columns)), right: orders)
         .draw(on: &canvas, in: row)
@@ -248,6 +248,9 @@ extension VenueListView {
     drawIndex(on: &canvas, in: frame.rows)
   }
 
+  /// The columns that fit into an area.
+  func columns(in area: Rect) -> [VenueColumn] { layout(frame(area)).places.map(\.column) }
+
   /// The layout of the columns.
   private func layout(_ frame: VenueListFrame) -> ColumnLayout {
     let index = hasIndex(frame.rows) ? 1 : 0
@@ -377,7 +380,14 @@ extension VenueListView {
     return [
       SpanLine(render.strings.noMatch, render.theme.heading), SpanLine(filter, render.theme.filter),
       SpanLine(way, render.theme.muted),
-    ] + [lastFilterLine].compactMap(\.self)
+    ] + [locationLine, lastFilterLine].compactMap(\.self)
+  }
+
+  /// How to go to an address, which a search does not find.
+  private var locationLine: SpanLine? {
+    guard state.choices.search.contains(where: \.isNumber) else { return nil }
+    let key = name(.location)
+    return SpanLine(render.strings.findsAddresses(key), render.theme.muted)
   }
 
   private var lastFilterLine: SpanLine? {

@@ -82,6 +82,9 @@ struct VenueRowView {
       canvas.restyle(in: area.inset(left: ColumnLayout.margin)) { render.theme.changed($0) }
     }
     if signs.isCursor { canvas.drawCursor(in: area.inset(left: 1), render: render.style) }
+    if signs.isCursor, signs.isSelected, render.theme.cursorSurface != nil {
+      canvas.restyle(in: area.inset(right: area.columns - 1)) { render.theme.cursor($0) }
+    }
   }
 }
 

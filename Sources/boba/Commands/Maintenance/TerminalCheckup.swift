@@ -44,8 +44,11 @@ struct TerminalCheckup {
     guard let type, environment["TERM"] != "dumb" else {
       return Finding(subject: "colors", text: "none")
     }
-    let count = type.hasSuffix("-direct") ? "16777216" : type.contains("256") ? "256" : "8 or 16"
-    return Finding(subject: "colors", text: count)
+    guard !type.hasSuffix("-direct") else { return Finding(subject: "colors", text: "16777216") }
+    guard type.contains("256") else { return Finding(subject: "colors", text: "8 or 16") }
+    let hasMore = ["truecolor", "24bit"].contains(environment["COLORTERM"])
+    return Finding(
+      subject: "colors", text: "256" + (hasMore ? "; install ncurses-term for all 16777216" : ""))
   }
 
   /// Asks the terminal for the cursor position after some characters.
