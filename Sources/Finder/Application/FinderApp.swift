@@ -208,9 +208,9 @@ extension FinderApp {
     return disabled != nil
   }
 
-  /// Used actions are dropped from the hints for new users.
+  /// The welcome ends with the first action that it names.
   private func perform(_ binding: KeyBinding, key number: Int? = nil) {
-    list.state.hints.remove(binding.action)
+    if VenueListState.welcomeActions.contains(binding.action) { list.state.isWelcome = false }
     binding.perform(key: number ?? 0)
   }
 

@@ -113,7 +113,7 @@ struct CrawlMap {
     let path = [start].compactMap(\.self) + stops
     guard !area.isEmpty, let bounds = MapBounds(path) else { return }
     let (scaleRow, map) = area.split(bottom: 1)
-    let viewport = MapViewport(fitting: bounds, size: map.size)
+    let viewport = MapViewport(fitting: bounds, size: map.size, narrowest: 0.25)
     drawPath(path.map(viewport.dot), on: &canvas, in: map)
     var taken: Set<Point> = []
     if let start, let cell = viewport.cell(of: start) {

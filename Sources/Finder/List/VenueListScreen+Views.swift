@@ -51,7 +51,7 @@ extension VenueListScreen {
     let last = store.load().flatMap(FinderState.init)
     context.preferences = FinderPreferences(settings, last)
     guard let last else {
-      state.hints = VenueListState.firstHints
+      state.isWelcome = true
       return
     }
     lastState = last

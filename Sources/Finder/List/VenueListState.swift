@@ -34,14 +34,11 @@ struct VenueListState: Hashable {
   var flashing: Set<ObjectID> = []
   /// Whether filter and sort order were restored from the last session.
   var isRestored = false
-  /// The actions that a new user has not used yet.
-  var hints: Set<Action> = []
-
-  /// The actions to begin with.
-  static let firstHints: Set<Action> = [.filter, .search, .map, .help]
-
   /// Whether a new user has not used any of the first actions yet.
-  var isWelcome: Bool { hints == Self.firstHints }
+  var isWelcome = false
+
+  /// The actions that the welcome names.
+  static let welcomeActions: [Action] = [.filter, .search, .map, .help]
 
   /// Whether searches match similar words, too.
   var findsSimilar = false

@@ -153,8 +153,20 @@ extension MapPicture {
     let places = places(for: name, beside: cell, in: area.size)
     let place = places.first { isFree($0, raster, taken) } ?? places.first
     guard let place, taken.isDisjoint(with: place) else { return }
+    clearEnds(of: place, on: &canvas, in: area, taken)
     write(name, at: place, on: &canvas, in: area, style: render.theme.title)
     taken.formUnion(place)
+  }
+
+  /// Removes venues beside a label that has no free place, which would be read as its end.
+  private func clearEnds(
+    of place: [Point], on canvas: inout Canvas, in area: Rect, _ taken: Set<Point>
+  ) {
+    guard let first = place.first, let last = place.last else { return }
+    for end in [first.moved(columns: -1), last.moved(columns: 1)] where !taken.contains(end) {
+      let spot = point(end, in: area)
+      if area.contains(spot) { canvas.write(" ", at: spot) }
+    }
   }
 
   private func drawLabels(

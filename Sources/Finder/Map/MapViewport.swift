@@ -19,17 +19,16 @@ nonisolated struct MapViewport: Hashable {
   }
 
   /// The closest view that contains the bounds, with a margin of one eighth.
-  init(fitting bounds: MapBounds, size: Size) {
+  ///
+  /// A dot is at least `narrowest` meters wide.
+  init(fitting bounds: MapBounds, size: Size, narrowest: Double = 4) {
     let columns = Double(max(1, size.columns * 2)) * 0.875
     let rows = Double(max(1, size.rows * 4)) * 0.875
-    let least = Self.narrowest * bounds.center.meter
+    let least = narrowest * bounds.center.meter
     center = bounds.center
     scale = max(least, bounds.width / columns, bounds.height / rows)
     self.size = size
   }
-
-  /// Meters per dot in the closest initial view.
-  private static let narrowest = 4.0
 
   /// The number of dots across and down.
   var dots: (columns: Int, rows: Int) { (size.columns * 2, size.rows * 4) }

@@ -86,11 +86,6 @@ extension Strings {
     return [text("list.restored", "Restored from last session")] + clear
   }
 
-  /// Hints for new users, without the actions that they have used.
-  func firstHints(_ actions: [Action], key: (Action) -> String?) -> [String] {
-    actions.compactMap { action in key(action).map { "\($0) \(hint(for: action))" } }
-  }
-
   var welcome: String {
     text("welcome.what", "Find a venue: filter, sort, search, or open the map.")
   }

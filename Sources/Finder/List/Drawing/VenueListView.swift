@@ -88,25 +88,18 @@ struct VenueListView {
     return [full, strings.similarWords]
   }
 
-  /// The filter in words, and notes for new users and restored sessions.
+  /// The filter in words, and a note on restored sessions.
   private func filterSpans(columns: Int) -> [Span] {
     let filter = FilterSummary(render: render).filter(state.choices)
     let words =
       filter.map { Span($0, render.theme.filter) }
       ?? Span(render.strings.allVenues, render.theme.muted)
-    guard columns >= 60, let remark = remark(isFiltered: filter != nil) else { return [words] }
-    return [words, Span(render.symbols.separator, render.theme.muted), remark]
-  }
-
-  private func remark(isFiltered: Bool) -> Span? {
-    if state.isRestored {
-      let note = render.strings.restored(clearKey: isFiltered ? name(.clear) : nil)
-      return Span(note.joined(separator: render.symbols.separator), render.theme.chosen)
-    }
-    guard !state.hints.isEmpty, !state.isWelcome, !isFiltered else { return nil }
-    func key(_ action: Action) -> String? { state.hints.contains(action) ? name(action) : nil }
-    let hints = render.strings.firstHints([.filter, .search, .map, .help], key: key)
-    return Span(hints.joined(separator: render.symbols.separator), render.theme.muted)
+    guard columns >= 60, state.isRestored else { return [words] }
+    let note = render.strings.restored(clearKey: filter == nil ? nil : name(.clear))
+    return [
+      words, Span(render.symbols.separator, render.theme.muted),
+      Span(note.joined(separator: render.symbols.separator), render.theme.chosen),
+    ]
   }
 
   /// Three lines for new users: what this is, and the keys that matter most.
