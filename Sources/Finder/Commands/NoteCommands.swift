@@ -48,7 +48,7 @@ extension VenueCommands {
           strings.textKept(strings.text(of: error), at: files.displayPath(of: file.path)))
       }
       file?.discard()
-      return strings.noteStep(venue.name)
+      return strings.savedNote(venue.name, isEmpty: text.isEmpty)
     }
   }
 }

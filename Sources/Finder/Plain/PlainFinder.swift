@@ -207,7 +207,7 @@ extension PlainFinder {
     switch command {
     case .note:
       try await edits.setNote(note.isEmpty ? nil : note, of: venue, permanently: false)
-      return [strings.plainSentence(strings.noteStep(venue.name))]
+      return [strings.plainSentence(strings.savedNote(venue.name, isEmpty: note.isEmpty))]
     case .delete:
       try await edits.delete([id], name: venue.name, permanently: false)
       let answer = strings.deleted(venue.name, 1, undoKey: PlainCommand.undo.name)

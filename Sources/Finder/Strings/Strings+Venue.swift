@@ -41,8 +41,10 @@ extension Strings {
   func hours(of venue: Venue, at date: Date) -> String? {
     let now = venue.minute(at: date)
     guard let status = venue.openings.status(at: now) else {
-      guard let known = venue.openNowAt else { return venue.hours }
-      let day = known.formatted(.iso8601.year().month().day())
+      let day = venue.openNowAt?.formatted(.iso8601.year().month().day())
+      guard let day, day != date.formatted(.iso8601.year().month().day()) else {
+        return venue.hours
+      }
       return venue.hours.map { text("venue.hoursOn", "{0} (on {1})", $0, day) }
     }
     guard let end = status.until else { return text("venue.alwaysOpen", "open 24 hours") }
@@ -116,6 +118,11 @@ extension Strings {
     return message + toUndo(undoKey)
   }
 
+  func savedNote(_ name: String, isEmpty: Bool) -> String {
+    isEmpty
+      ? text("change.didRemoveNote", "Removed note on {0}", name)
+      : text("change.didNote", "Saved note on {0}", name)
+  }
   func noteStep(_ name: String) -> String { text("change.note", "Edit note on {0}", name) }
   var noteIsUnchanged: String { text("note.unchanged", "Note unchanged") }
 

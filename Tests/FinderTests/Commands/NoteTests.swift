@@ -15,7 +15,7 @@ import Venues
     await app.type("less ice")
     #expect(app.lines.last?.contains("alt-e editor") == true)
     await app.press("alt-e")
-    #expect(app.lines.last == " Edit note on Boi Noodles")
+    #expect(app.lines.last == " Saved note on Boi Noodles")
     #expect(app.driver.programs == [["editor"]])
     #expect(try app.store.venue(named: "Boi Noodles").note == "less ice\n\nmore taro")
     await app.press("enter")

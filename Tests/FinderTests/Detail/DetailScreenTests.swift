@@ -37,12 +37,15 @@ import Venues
     #expect(Strings().hours(of: venue, at: now) == text)
   }
 
-  @Test func `a status of the import is dated`() {
+  @Test func `a status of the import is dated from the next day on`() {
     var venue = Venue()
     venue.hours = "Open until 10:00 PM"
     #expect(Strings().hours(of: venue, at: .now) == "Open until 10:00 PM")
     venue.openNowAt = Date(timeIntervalSince1970: 1_700_438_400)
     #expect(Strings().hours(of: venue, at: .now) == "Open until 10:00 PM (on 2023-11-20)")
+    #expect(
+      Strings().hours(of: venue, at: Date(timeIntervalSince1970: 1_700_438_500))
+        == "Open until 10:00 PM")
     venue.openings = [Opening(opens: 0, closes: Opening.week)]
     #expect(Strings().hours(of: venue, at: .now) == "open 24 hours")
   }

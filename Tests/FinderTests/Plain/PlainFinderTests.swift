@@ -239,7 +239,7 @@ import Venues
     #expect(try favorites() == ["Boi Noodles", "CoCo Fresh Tea & Juice"])
     #expect(await finder.answer("1")?.first?.hasPrefix("1. Boi Noodles, ") == true)
     #expect(await finder.answer("favorite") == ["Removed Boi Noodles from favorites."])
-    #expect(await finder.answer("note gone") == ["Edit note on Boi Noodles."])
+    #expect(await finder.answer("note gone") == ["Saved note on Boi Noodles."])
     #expect(try store.venue(named: "Boi Noodles").note == "gone")
     #expect(await finder.answer("favorite") == ["Added Boi Noodles to favorites."])
     #expect(await finder.answer("delete")?.first == "Deleted Boi Noodles, undo to undo.")
