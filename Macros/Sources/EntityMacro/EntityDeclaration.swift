@@ -15,6 +15,7 @@ struct EntityDeclaration {
   let table: ExprSyntax
   let identifier: ExprSyntax
   let indexes: ExprSyntax
+  let uniquenessConstraints: ExprSyntax?
   let properties: [PropertyDeclaration]
 
   /// Reads a declaration and reports its problems to a context; nil when there are any.
@@ -49,8 +50,10 @@ struct EntityDeclaration {
     table = argument("table") ?? "nil"
     identifier = argument("identifier") ?? "nil"
     indexes = argument("indexes") ?? "[]"
+    uniquenessConstraints = argument("uniquenessConstraints")
     let problems =
-      properties.flatMap(\.problems) + unknownKeyPaths([identifier, indexes])
+      properties.flatMap(\.problems)
+      + unknownKeyPaths([identifier, indexes, uniquenessConstraints].compactMap(\.self))
     for (problem, place) in problems { context?.report(problem, at: place) }
     if !problems.isEmpty { return nil }
   }

@@ -32,6 +32,8 @@ extension EntityMacro: ExtensionMacro {
     // The members macro has reported the problems.
     guard let entity = EntityDeclaration(node, declaration, in: nil) else { return [] }
     let conformance = protocols.isEmpty ? "" : ": FetchableEntity"
+    // An empty list would fit the initializer with key paths, too.
+    let constraints = entity.uniquenessConstraints.map { ", uniquenessConstraints: \($0)" } ?? ""
     let written = try ExtensionDeclSyntax(
       """
       extension \(type.trimmed)\(raw: conformance) {
@@ -40,7 +42,7 @@ extension EntityMacro: ExtensionMacro {
           \(type.trimmed).self, name: \(entity.name), table: \(entity.table),
           properties: [
             \(raw: entity.properties.map { "\($0.description)," }.joined(separator: "\n      "))
-          ], identifier: \(entity.identifier), indexes: \(entity.indexes))
+          ], identifier: \(entity.identifier), indexes: \(entity.indexes)\(raw: constraints))
       }
       """)
     return [written]

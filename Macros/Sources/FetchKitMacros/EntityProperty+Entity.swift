@@ -60,11 +60,26 @@ extension EntityProperty where Root: DescribedValue {
     .toOne(name, keyPath, inverse: inverse, deleteRule: deleteRule, column: column)
   }
 
-  /// Objects of another entity, which references stand for.
-  @available(*, unavailable, message: "use [ObjectReference<…>] for related objects")
+  // Deprecated, because the compiler passes over what is unavailable where another function fits.
+
+  /// Copies of objects of another entity.
+  @available(
+    *, deprecated,
+    message: "these are copies that belong to the object; a relationship is [ObjectReference<…>]"
+  )
   public static func entityProperty<Target: FetchableEntity>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, [Target]> & Sendable
   ) -> EntityProperty {
-    fatalError()
+    .toMany(name, keyPath, table: "\(Root.self)_\(name)".lowercased())
+  }
+
+  /// Objects of another entity, which references stand for.
+  @available(*, unavailable, message: "a relationship to many objects is [ObjectReference<…>]")
+  public static func entityProperty<Target: FetchableEntity>(
+    _ name: String, _ keyPath: any WritableKeyPath<Root, [Target]> & Sendable, inverse: String?,
+    deleteRule: RelationshipDescription.DeleteRule = .nullify, table: String? = nil,
+    orderedBy: String? = nil
+  ) -> EntityProperty {
+    .toMany(name, keyPath, table: table ?? name)
   }
 }

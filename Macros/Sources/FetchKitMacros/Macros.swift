@@ -16,11 +16,12 @@
 ///
 /// Writes `objectID`, `init()` where the struct is public, the description `entity` and the conformance to
 /// `FetchableEntity`. `name` defaults to the name of the struct, `table` to the name in lower case. The key paths
-/// of `identifier` and `indexes` are checked when the struct is compiled.
+/// of `identifier`, `indexes` and `uniquenessConstraints` are checked when the struct is compiled.
 @attached(member, names: named(objectID), named(init))
 @attached(extension, conformances: FetchableEntity, names: named(entity))
 public macro Entity(
-  name: String? = nil, table: String? = nil, identifier: String? = nil, indexes: [[String]] = []
+  name: String? = nil, table: String? = nil, identifier: String? = nil, indexes: [[String]] = [],
+  uniquenessConstraints: [[String]] = []
 ) = #externalMacro(module: "EntityMacro", type: "EntityMacro")
 
 /// Describes how `@Entity` stores a property: the key path in predicates, the column, and whether a natural-order

@@ -37,7 +37,7 @@ struct EntityMacroTests {
   @Test func `properties become attributes and relationships`() {
     let result = Self.expand(
       """
-      @Entity(identifier: "isbn", indexes: [["title", "price"]])
+      @Entity(identifier: "isbn", indexes: [["title"]], uniquenessConstraints: [["title", "price"]])
       public struct Book {
         var isbn = ""
         @Attribute(hasNaturalOrder: true) var title = ""

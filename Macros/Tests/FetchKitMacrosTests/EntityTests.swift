@@ -15,7 +15,9 @@ struct Author {
   @Relationship(inverse: "author", deleteRule: .cascade) var books: [ObjectReference<Book>] = []
 }
 
-@Entity(name: "Volume", table: "volumes", identifier: "isbn", indexes: [["price", "title"]])
+@Entity(
+  name: "Volume", table: "volumes", identifier: "isbn", indexes: [["price", "title"]],
+  uniquenessConstraints: [["title", "published.on"]])
 struct Book {
   var isbn = ""
   @Attribute(hasNaturalOrder: true) var title = ""
@@ -41,6 +43,7 @@ struct EntityTests {
     #expect(Book.entity.table == "volumes")
     #expect(Book.entity.identifier == "isbn")
     #expect(Book.entity.indexes == [["price", "title"]])
+    #expect(Book.entity.uniquenessConstraints == [["title", "published.on"]])
     #expect(
       Book.entity.attributes.map(\.keyPath) == [
         "isbn", "title", "price", "genre", "size", "published.on", "author",

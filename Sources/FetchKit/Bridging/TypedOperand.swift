@@ -161,6 +161,7 @@ struct ObjectOperand {
     guard let whole = path?.appending(path: keyPath) ?? (path == nil ? keyPath : nil) else {
       return .object(self)
     }
+    if Self.isIdentity(whole) { return .value(identity) }
     guard let property = Self.property(at: whole) else {
       return .object(ObjectOperand(origin: origin, path: whole))
     }
@@ -180,6 +181,24 @@ struct ObjectOperand {
     case .toMany(let list):
       return .collection(
         CollectionOperand(elements: expression(for: list.name), hasKeys: !list.isScalar))
+    }
+  }
+
+  private static func isIdentity(_ keyPath: AnyKeyPath) -> Bool {
+    switch type(of: keyPath).rootType {
+    case let type as any FetchableEntity.Type: type.isIdentity(keyPath)
+    case let reference as any AnyObjectReference.Type: reference.isIdentity(keyPath)
+    default: false
+    }
+  }
+
+  /// The object at the origin, which its identifier stands for.
+  private var identity: FetchExpression {
+    switch origin {
+    case .row: .evaluatedObject
+    case .variable(let name): .variable(name)
+    case .element(let elements, let index): .element(elements, index)
+    case .related(let value): value
     }
   }
 
@@ -225,6 +244,17 @@ enum TypedProperty {
   case relationship(RelationshipDescription)
   /// An optional structure, which is there when the attribute at `marker` is.
   case embedded(name: String, marker: String)
+}
+
+extension FetchableEntity {
+  /// Whether a key path leads from an object to its identifier: that of the type's own property differs from that of
+  /// the protocol's, so an object tells.
+  fileprivate static func isIdentity(_ keyPath: AnyKeyPath) -> Bool {
+    guard let keyPath = keyPath as? KeyPath<Self, ObjectID?> else { return false }
+    var object = Self()
+    object.objectID = ObjectID(entityName: entity.name, rowID: .min)
+    return object[keyPath: keyPath] == object.objectID
+  }
 }
 
 extension DescribedValue {

@@ -97,7 +97,7 @@ extension PredicateEvaluator {
   func value(of expression: FetchExpression) throws(FetchPredicateError) -> FetchValue {
     switch expression {
     case .constant(let value): return value.withoutNaN
-    case .evaluatedObject: return object.wholeValue
+    case .evaluatedObject: return object.identifiedValue
     case .keyPath(let path, let position):
       if let value = object.value(forKeyPath: path) { return value.withoutNaN }
       return try KeyPathEvaluator.value(of: object.wholeValue, at: path, position)

@@ -36,23 +36,23 @@ extension String: AttributeValue {
   }
 }
 
-extension Int: AttributeValue {
+extension AttributeValue where Self: FixedWidthInteger {
   public static var attributeType: AttributeType { .integer }
   public var attributeValue: FetchValue { .integer(Int64(self)) }
   public init?(attributeValue value: FetchValue) {
     guard let number = value.integerValue else { return nil }
-    self = Int(number)
+    self.init(exactly: number)
   }
 }
 
-extension Int64: AttributeValue {
-  public static var attributeType: AttributeType { .integer }
-  public var attributeValue: FetchValue { .integer(self) }
-  public init?(attributeValue value: FetchValue) {
-    guard let number = value.integerValue else { return nil }
-    self = number
-  }
-}
+extension Int: AttributeValue {}
+extension Int64: AttributeValue {}
+extension Int32: AttributeValue {}
+extension Int16: AttributeValue {}
+extension Int8: AttributeValue {}
+extension UInt32: AttributeValue {}
+extension UInt16: AttributeValue {}
+extension UInt8: AttributeValue {}
 
 extension Double: AttributeValue {
   public static var attributeType: AttributeType { .double }

@@ -66,6 +66,15 @@ public protocol KeyPathReadable {
   var wholeValue: FetchValue { get }
 }
 
+extension KeyPathReadable {
+  /// The whole object, with its identity if it is stored.
+  var identifiedValue: FetchValue {
+    guard let id = (self as? any FetchableEntity)?.objectID, case .object(let members) = wholeValue
+    else { return wholeValue }
+    return .object(id, members)
+  }
+}
+
 extension FetchValue: KeyPathReadable {
   /// The value itself.
   public var wholeValue: FetchValue { self }

@@ -4,7 +4,7 @@
 /// let id = try store.write("Add a book") { $0.insert(book) }
 /// try store.object(with: id, as: Book.self)
 /// ```
-public struct ObjectID: Hashable, Sendable, Comparable {
+public struct ObjectID: Hashable, Sendable, Comparable, Codable {
   /// The name of the object's entity.
   public let entityName: String
   /// The primary key of the object's row.

@@ -35,6 +35,9 @@ public struct ObjectReference<Target: DescribedValue>: Sendable {
   /// The identifier of the object.
   public var id: ObjectID { ObjectID(entityName: Target.entity.name, rowID: rowID) }
 
+  /// The identifier of the object, as the object names it; the same as `id`.
+  public var objectID: ObjectID { id }
+
   /// The object as it was fetched; nil when `FetchRequest.relationshipKeyPathsForPrefetching` does not name the
   /// relationship.
   public var object: Target? { fetched?.object }
@@ -103,10 +106,16 @@ extension ObjectID: PredicateArgument {
 protocol AnyObjectReference: Sendable {
   static var targetType: any DescribedValue.Type { get }
   var id: ObjectID { get }
+  /// Whether a key path leads from a reference to its identifier.
+  static func isIdentity(_ keyPath: AnyKeyPath) -> Bool
 }
 
 extension ObjectReference: AnyObjectReference {
   static var targetType: any DescribedValue.Type { Target.self }
+
+  static func isIdentity(_ keyPath: AnyKeyPath) -> Bool {
+    keyPath == \ObjectReference.id || keyPath == \ObjectReference.objectID
+  }
 
   /// The identity, with the properties of a prefetched object.
   var value: FetchValue {

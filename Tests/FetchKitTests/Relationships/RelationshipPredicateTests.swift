@@ -62,6 +62,38 @@ import Testing
     #expect(try titles("SUBQUERY(topics, $t, $t.stories.@count > 5).@count == 0").count == 4)
   }
 
+  @Test func `an object itself is compared by its identity`() throws {
+    let all = try store.fetch(FetchRequest<Story>())
+    let ids = Dictionary(uniqueKeysWithValues: all.map { ($0.title, $0.objectID) })
+    let (dune, solaris) = (try #require(ids["Dune"]), try #require(ids["Solaris"]))
+    #expect(try titles("SELF == %@", solaris) == ["Solaris"])
+    #expect(try titles("SELF IN %@", [dune, solaris]) == ["Dune", "Solaris"])
+    #expect(try titles("NOT SELF IN %@", [dune, solaris]) == ["Dune Messiah", "Beowulf"])
+    #expect(try titles("SELF != %@ AND writer != nil", dune) == ["Dune Messiah", "Solaris"])
+    #expect(try titles("SELF == nil") == [])
+    let lem = try catalog.writer("Lem").objectID
+    #expect(throws: FetchPredicateError.self) { try titles("SELF == %@", lem) }
+    #expect(try titles(FetchPredicate(#Predicate<Story> { $0.objectID == solaris })) == ["Solaris"])
+    let both = [dune, solaris]
+    #expect(
+      try titles(FetchPredicate(#Predicate<Story> { both.contains($0.objectID) }))
+        == ["Dune", "Solaris"])
+  }
+
+  @Test func `a reference is compared by its identifier`() throws {
+    let lem = try #require(try catalog.writer("Lem").objectID)
+    let sand = try #require(catalog.fetch(Topic.self, "name == 'sand'").first?.objectID)
+    #expect(
+      try titles(FetchPredicate(#Predicate<Story> { $0.writer?.id == lem })) == ["Solaris"])
+    #expect(
+      try titles(FetchPredicate(#Predicate<Story> { $0.writer?.objectID == lem })) == ["Solaris"])
+    #expect(
+      try titles(FetchPredicate(#Predicate<Story> { $0.topics.contains { $0.id == sand } }))
+        == ["Dune", "Dune Messiah"])
+    let story = try #require(try store.fetch(FetchRequest<Story>()).first { $0.writer != nil })
+    #expect(story.writer?.objectID == story.writer?.id)
+  }
+
   @Test func `objects are compared by identity`() throws {
     let lem = try catalog.writer("Lem")
     let sand = try #require(catalog.fetch(Topic.self, "name == 'sand'").first?.objectID)

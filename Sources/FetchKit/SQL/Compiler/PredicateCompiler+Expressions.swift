@@ -15,7 +15,9 @@ extension PredicateCompiler {
     case .element(let collection, let index):
       return try element(of: collection.expression, at: index)
     case .assignment(_, let inner): return try self.expression(inner.expression)
-    case .evaluatedObject: throw fail(.selfInStore)
+    case .evaluatedObject:
+      guard let entity = scope.entity else { throw fail(.selfInStore) }
+      return SQLExpression(objectOf: entity.name, scope.key, isOptional: false)
     case .aggregate: throw fail(.listInStore)
     case .subquery: throw fail(.subqueryInStore)
     case .setOperation(let operation, _, _): throw fail(.memoryOnly(operation.rawValue))
