@@ -82,6 +82,15 @@ import Testing
       sandbox.run("export", "--search", "zzzz", "--format", format), is: .output(text))
   }
 
+  @Test(arguments: ["e", "./e", "é", "folder/e"])
+  func `a file may have a name of one character`(path: String) async throws {
+    _ = try await sandbox.shell("mkdir folder")
+    let outcome = try await sandbox.run("export", "--format", "csv", "--output", path)
+    #expect(outcome.status == 0)
+    let lines = try await sandbox.shell("wc -l < '\(path)'")
+    #expect(lines.stdout.trimmingCharacters(in: .whitespacesAndNewlines) == "31")
+  }
+
   @Test func `an unwritable file is reported`() async throws {
     try await expect(
       sandbox.run("export", "--output", "none/out"),
