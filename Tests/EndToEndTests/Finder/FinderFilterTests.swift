@@ -65,7 +65,7 @@ struct FinderFilterTests {
   @Test func `canceling the filter screen changes nothing`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", until: "Most popular")
-    let before = try await finder.press("Escape", until: "All venues · / search")
+    let before = try await finder.press("Escape", until: "f filter  / search")
     try await finder.press("f", "j", "Space", until: "2 of 30 venues match")
     try await finder.press("Escape", until: "30 venues · 12 deals")
     try await finder.terminal.until("the list as before") { $0 == before }

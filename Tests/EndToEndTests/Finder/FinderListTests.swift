@@ -18,7 +18,7 @@ struct FinderListTests {
   @Test func `typing narrows the list, Esc restores it`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("/", until: "esc cancel")
-    let before = try await finder.press("Escape", until: "f filter · m map · ? help")
+    let before = try await finder.press("Escape", until: "f filter  / search")
     try await finder.press("/", "k", "u", "n", "g", until: "4 of 30 venues")
     try await finder.until("four of one name") { names in
       names.count == 4 && names.allSatisfy { $0.hasPrefix("Kung Fu Tea") }

@@ -45,7 +45,7 @@ struct NoteEditorTests {
         """)
     try await finder.press("e", until: "⏎ accept")
     try await finder.press("t", "r", "y", "Space", "M-e", until: "Press a key")
-    try await finder.press("q", "C-c", "C-\\", "Enter", until: "Edit note on Boi Noodles")
+    try await finder.press("q", "C-c", "C-\\", "Enter", until: "Saved note on Boi Noodles")
     try await finder.press("Enter", until: "Note       try")
     let screen = try await finder.terminal.until(shows: "less ice")
     #expect(screen.shows("           ask for"))
@@ -98,7 +98,7 @@ struct NoteEditorTests {
     }
     try await finder.terminal.type("fg")
     try await finder.terminal.type("later")
-    try await finder.terminal.until(shows: "Edit note on Boi Noodles")
+    try await finder.terminal.until(shows: "Saved note on Boi Noodles")
     #expect(try await note == "later\n")
   }
 }

@@ -45,8 +45,8 @@ import Venues
       "условие оборвано: ожидается ',' или '}'"
     ),
     (
-      "SELF == 3", "SELF 在数据库中不能比较，请写出它的键",
-      "SELF в хранилище не сравнивается; назовите один из ключей"
+      "SELF == 3", "== 不能用于对象与数字",
+      "== не применяется к таким значениям: объект и число"
     ),
   ])
   func `an invalid condition is explained`(text: String, chinese: String, russian: String) throws {
@@ -66,8 +66,8 @@ import Venues
   }
 
   @Test(arguments: [
-    (Language.chinese, "SELF 在数据库中不能比较，请写出它的键"),
-    (.russian, "SELF в хранилище не сравнивается"),
+    (Language.chinese, "== 不能用于对象与数字"),
+    (.russian, "== не применяется к таким значениям"),
   ])
   func `the filter screen explains an invalid condition`(language: Language, words: String)
     async throws
