@@ -210,7 +210,10 @@ extension FinderApp {
 
   /// The welcome ends with the first action that it names.
   private func perform(_ binding: KeyBinding, key number: Int? = nil) {
-    if VenueListState.welcomeActions.contains(binding.action) { list.state.isWelcome = false }
+    if list.state.isWelcome, context.strings.welcomeKeys.contains(where: { $0.0 == binding.action })
+    {
+      list.state.isWelcome = false
+    }
     binding.perform(key: number ?? 0)
   }
 

@@ -69,7 +69,7 @@ final class FilterScreen: TypingScreen {
     Command(.clear, rank: 5) { $0.change { $0.clear() } },
     Command(.saveFilter, rank: 7) { $0.save() },
     Command(.narrow) { $0.change { $0.changeRadius(longer: false) } },
-    Command(.widen, rankFor: { $0.state.hasEffectOfWidening ? 6 : nil }) {
+    Command(.widen, rankFor: { $0.state.wideningHasEffect ? 6 : nil }) {
       $0.change { $0.changeRadius(longer: true) }
     }.hinted { $0.wordForWidening },
     Command(.nextSection) { $0.state.moveToGroup(forwards: true) },

@@ -221,8 +221,8 @@ extension FilterState {
     choices.radius = next ?? choices.radius
   }
 
-  /// Whether `changeRadius` changes what matches, or the row of the cursor.
-  var hasEffectOfWidening: Bool {
+  /// Whether `changeRadius` changes the matches, or the row of the cursor.
+  var wideningHasEffect: Bool {
     if case .range? = focusedField { return true }
     return focus == .toggle(.walking) || choices.toggles.contains(.walking)
   }

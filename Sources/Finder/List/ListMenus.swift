@@ -158,15 +158,18 @@ extension ListMenus {
           MenuCommand(.clear, rank: 8) { _ in list.state.columns = ColumnSettings() },
           MenuCommand(.accept, rank: 2, closes: true) { _ in },
         ], undo: { list.state.columns = before },
-        items: { list.state.columns.order.map(item) }))
+        items: {
+          let visible = Set(list.visibleColumns)
+          return list.state.columns.order.map { item($0, hasRoom: visible.contains($0)) }
+        }))
   }
 
-  private func item(_ column: VenueColumn) -> MenuItem {
+  private func item(_ column: VenueColumn, hasRoom: Bool) -> MenuItem {
     let columns = list.state.columns
     let isShown = !columns.hidden.contains(column)
     return MenuItem(
       strings.title(of: column), mark: isShown ? "[x]" : "[ ]",
-      detail: isShown && !list.visibleColumns.contains(column)
+      detail: isShown && !hasRoom
         ? strings.noRoom : columns.widths[column].map { String($0) } ?? "",
       isChosen: isShown)
   }

@@ -36,10 +36,6 @@ struct VenueListState: Hashable {
   var isRestored = false
   /// Whether a new user has not used any of the first actions yet.
   var isWelcome = false
-
-  /// The actions that the welcome names.
-  static let welcomeActions: [Action] = [.filter, .search, .map, .help]
-
   /// Whether searches match similar words, too.
   var findsSimilar = false
   /// The search field; nil without a search.

@@ -153,20 +153,7 @@ extension MapPicture {
     let places = places(for: name, beside: cell, in: area.size)
     let place = places.first { isFree($0, raster, taken) } ?? places.first
     guard let place, taken.isDisjoint(with: place) else { return }
-    clearEnds(of: place, on: &canvas, in: area, taken)
-    write(name, at: place, on: &canvas, in: area, style: render.theme.title)
-    taken.formUnion(place)
-  }
-
-  /// Removes venues beside a label that has no free place, which would be read as its end.
-  private func clearEnds(
-    of place: [Point], on canvas: inout Canvas, in area: Rect, _ taken: Set<Point>
-  ) {
-    guard let first = place.first, let last = place.last else { return }
-    for end in [first.moved(columns: -1), last.moved(columns: 1)] where !taken.contains(end) {
-      let spot = point(end, in: area)
-      if area.contains(spot) { canvas.write(" ", at: spot) }
-    }
+    write(name, at: place, on: &canvas, in: area, style: render.theme.title, &taken)
   }
 
   private func drawLabels(
@@ -177,8 +164,7 @@ extension MapPicture {
       else { continue }
       for place in places(for: name, beside: cell, in: area.size)
       where isFree(place, raster, taken) {
-        write(name, at: place, on: &canvas, in: area, style: render.theme.muted)
-        taken.formUnion(place)
+        write(name, at: place, on: &canvas, in: area, style: render.theme.muted, &taken)
         break
       }
     }
@@ -202,16 +188,17 @@ extension MapPicture {
     }
   }
 
+  /// Writes a label between blanks, so that nothing beside it is read as a part of it.
   private func write(
-    _ name: String, at place: [Point], on canvas: inout Canvas, in area: Rect, style: Style
+    _ name: String, at place: [Point], on canvas: inout Canvas, in area: Rect, style: Style,
+    _ taken: inout Set<Point>
   ) {
     guard let start = place.first, let end = place.last else { return }
-    for gap in [start.moved(columns: -1), end.moved(columns: 1)] {
+    for gap in [start.moved(columns: -1), end.moved(columns: 1)] where !taken.contains(gap) {
       let spot = point(gap, in: area)
-      if area.contains(spot), canvas[spot.column, spot.row].style == render.theme.muted {
-        canvas.write(" ", at: spot)
-      }
+      if area.contains(spot) { canvas.write(" ", at: spot) }
     }
+    taken.formUnion(place)
     canvas.write(name, at: point(start, in: area), style: style, width: place.count)
   }
 }

@@ -36,9 +36,9 @@ struct StatisticsStack {
     for group: VenueGroup?, focus: String?, title: (_ part: String) -> String
   ) -> [Span] {
     func count(_ part: String) -> Int { group?.parts[part] ?? 0 }
-    let others = zip(parts, cells).filter { $0.0 != focus && count($0.0) > 0 }
-      .sorted { count($0.0) > count($1.0) }
-    return (zip(parts, cells).filter { $0.0 == focus } + others).flatMap { part, cell -> [Span] in
+    func rank(_ part: String) -> Int { part == focus ? .max : count(part) }
+    let named = zip(parts, cells).filter { rank($0.0) > 0 }.sorted { rank($0.0) > rank($1.0) }
+    return named.flatMap { part, cell -> [Span] in
       let style = part == focus ? render.theme.highlight : render.theme.heading
       return [
         cell, Span(" \(title(part)) \(render.strings.format.count(count(part)))", style),

@@ -160,7 +160,8 @@ extension StatisticsView {
   }
 
   private func drawHeader(on canvas: inout Canvas, in row: Rect) {
-    for place in places(row.columns) {
+    let places = places(row.columns)
+    for place in places {
       let arrow = state.isDescending ? render.symbols.descending : render.symbols.ascending
       let mark = place.column == state.sort ? " " + arrow : ""
       let title = TextWidth.truncated(
@@ -171,20 +172,19 @@ extension StatisticsView {
         columns: place.width, alignment: place.column == .group ? .left : .right)
     }
     drawLegend(on: &canvas, in: row)
-    drawHiddenParts(on: &canvas, in: row)
+    markHiddenParts(places.filter(\.column.isPart), on: &canvas, in: row)
   }
 
-  /// Marks at the ends of a cross table with more columns than fit.
-  private func drawHiddenParts(on canvas: inout Canvas, in row: Rect) {
+  /// Marks the ends of a cross table with more columns than fit.
+  private func markHiddenParts(_ shown: [Place], on canvas: inout Canvas, in row: Rect) {
     let parts = columns.filter(\.isPart)
-    let shown = places(row.columns).map(\.column).filter(\.isPart)
     guard let first = shown.first, let last = shown.last else { return }
     let style = render.theme.accent
-    if first != parts.first, let place = places(row.columns).first(where: { $0.column == first }) {
+    if first.column != parts.first {
       canvas.write(
-        render.symbols.moreLeft, at: row.origin.moved(columns: place.left - 1), style: style)
+        render.symbols.moreLeft, at: row.origin.moved(columns: first.left - 1), style: style)
     }
-    if last != parts.last {
+    if last.column != parts.last {
       canvas.write(
         render.symbols.moreRight, at: row.origin.moved(columns: row.columns - 1), style: style)
     }
