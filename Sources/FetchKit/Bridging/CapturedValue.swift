@@ -27,7 +27,8 @@ extension FetchValue {
     }
   }
 
-  private init(integer: some BinaryInteger) {
+  /// Creates a number; one that is too large for 64 bits becomes a double.
+  init(integer: some BinaryInteger) {
     self = Int64(exactly: integer).map(FetchValue.integer) ?? .double(Double(integer))
   }
 

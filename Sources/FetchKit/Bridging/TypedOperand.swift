@@ -161,7 +161,7 @@ struct ObjectOperand {
     guard let whole = path?.appending(path: keyPath) ?? (path == nil ? keyPath : nil) else {
       return .object(self)
     }
-    if Self.isIdentity(whole) { return .value(identity) }
+    if Self.isIdentity(whole) { return .value(object) }
     guard let property = Self.property(at: whole) else {
       return .object(ObjectOperand(origin: origin, path: whole))
     }
@@ -192,8 +192,8 @@ struct ObjectOperand {
     }
   }
 
-  /// The object at the origin, which its identifier stands for.
-  private var identity: FetchExpression {
+  /// The object at the origin.
+  private var object: FetchExpression {
     switch origin {
     case .row: .evaluatedObject
     case .variable(let name): .variable(name)
@@ -211,15 +211,8 @@ struct ObjectOperand {
     }
   }
 
-  /// The object itself, which can be compared with others; nil for the row of the predicate and for structures.
-  var whole: FetchExpression? {
-    guard path == nil else { return nil }
-    switch origin {
-    case .row, .element: return nil
-    case .variable(let name): return .variable(name)
-    case .related(let value): return value
-    }
-  }
+  /// The object itself, which can be compared with others; nil for structures in it.
+  var whole: FetchExpression? { path == nil ? object : nil }
 
   private func expression(for name: String) -> FetchExpression {
     switch origin {

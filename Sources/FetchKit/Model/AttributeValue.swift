@@ -38,7 +38,7 @@ extension String: AttributeValue {
 
 extension AttributeValue where Self: FixedWidthInteger {
   public static var attributeType: AttributeType { .integer }
-  public var attributeValue: FetchValue { .integer(Int64(self)) }
+  public var attributeValue: FetchValue { FetchValue(integer: self) }
   public init?(attributeValue value: FetchValue) {
     guard let number = value.integerValue else { return nil }
     self.init(exactly: number)

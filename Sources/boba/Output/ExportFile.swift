@@ -71,8 +71,8 @@ struct ExportFile {
     guard access("/proc/self/fd", F_OK) == 0 else { return nil }
     // `O_TMPFILE`, which Swift does not see.
     let temporary = 0o20_000_000 | O_DIRECTORY
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let descriptor = Foundation.open(folder, O_WRONLY | O_CLOEXEC | temporary, 0o666)
+    let descriptor = Foundation.open(
+      FileAccess.folder(of: path), O_WRONLY | O_CLOEXEC | temporary, 0o666)
     return descriptor >= 0 ? descriptor : nil
   }
 }

@@ -50,7 +50,7 @@ extension FetchStore {
 }
 
 /// The access to a file.
-enum FileAccess: Hashable {
+package enum FileAccess: Hashable {
   case memory
   case readWrite
   case readOnly(isFolderWritable: Bool)
@@ -69,7 +69,7 @@ enum FileAccess: Hashable {
   }
 
   /// The folder of a file; `.` for a name alone.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
