@@ -72,6 +72,14 @@ package final class RowidTable {
     var tree: IndexTree
     var sorter: KeySorter
     let columns: [Int]
+
+    mutating func append(
+      _ values: UnsafeBufferPointer<RecordValue>, row: Int64, note: Int
+    ) throws {
+      for column in columns { SortKey.append(values[column], to: &sorter.bytes) }
+      SortKey.appendTail(row: row, note: note, to: &sorter.bytes)
+      try sorter.endKey()
+    }
   }
 
   /// The rowid of the last row.
@@ -110,11 +118,7 @@ package final class RowidTable {
     lastRow += 1
     try tree.append(lastRow, record.record(values, hasRowid: true))
     for index in indexes.indices {
-      let columns = indexes[index].columns
-      try indexes[index].sorter.append { key in
-        for column in columns { SortKey.append(values[column], to: &key) }
-        SortKey.appendTail(row: lastRow, note: index == 0 ? note : 0, to: &key)
-      }
+      try indexes[index].append(values, row: lastRow, note: index == 0 ? note : 0)
     }
     return lastRow
   }

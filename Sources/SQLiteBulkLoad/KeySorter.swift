@@ -1,3 +1,5 @@
+internal import Dispatch
+
 /// An external merge sort of byte strings: sorted runs are spilled to a file and merged.
 struct KeySorter: ~Copyable {
   private struct Entry {
@@ -14,7 +16,10 @@ struct KeySorter: ~Copyable {
 
   private let bytesPerRun: Int
   private let folder: String
-  private var bytes: ByteBuffer
+  /// The strings; the next one is appended and then ended.
+  var bytes: ByteBuffer
+  /// The start of the next string.
+  private var start = 0
   private var entries: [Entry] = []
   private var spill: SpillFile?
 
@@ -25,13 +30,13 @@ struct KeySorter: ~Copyable {
     bytes = ByteBuffer()
   }
 
-  mutating func append(_ write: (inout ByteBuffer) -> Void) throws {
-    let start = bytes.count
-    write(&bytes)
+  /// Ends the string that was appended to `bytes`.
+  mutating func endKey() throws {
     let key = Bytes(start: bytes.start + start, count: bytes.count - start)
     entries.append(
       Entry(
         prefix: RunCursor.prefix(key), offset: UInt32(start), length: UInt32(key.count)))
+    start = bytes.count
     if bytes.count >= bytesPerRun { try writeRun() }
   }
 
@@ -45,11 +50,13 @@ struct KeySorter: ~Copyable {
     try writeRun()
     entries = []
     bytes = ByteBuffer()
-    try merge(body)
+    guard let spill = spill.take() else { return }
+    // The system needs milliseconds to remove a large file.
+    defer { DispatchQueue.global().async { [file = spill.file] in withExtendedLifetime(file) {} } }
+    try merge(spill, body)
   }
 
-  private func merge(_ body: (Bytes) throws -> Void) throws {
-    guard let spill else { return }
+  private func merge(_ spill: SpillFile, _ body: (Bytes) throws -> Void) throws {
     try spill.finish()
     let capacity = Self.capacity(spill.runs.count)
     var keys = RunMerger(try RunHeap(spill, capacity: capacity))
@@ -72,13 +79,74 @@ struct KeySorter: ~Copyable {
     file.endRun()
     entries.removeAll(keepingCapacity: true)
     bytes.removeAll()
+    start = 0
   }
 
   private mutating func sort() {
     let start = bytes.start
-    entries.sort { left, right in
-      if left.prefix != right.prefix { return left.prefix < right.prefix }
-      return left.key(start).precedes(right.key(start))
+    withUnsafeTemporaryAllocation(of: Entry.self, capacity: entries.count) { spare in
+      entries.withUnsafeMutableBufferPointer { entries in
+        Self.sort(entries, spare) { left, right in
+          if left.prefix != right.prefix { return left.prefix < right.prefix }
+          return left.key(start).precedes(right.key(start))
+        }
+      }
     }
+  }
+}
+
+// MARK: - Radix sort
+
+extension KeySorter {
+  private typealias Entries = UnsafeMutableBufferPointer<Entry>
+
+  /// As many entries are sorted by comparison.
+  private static let smallCount = 48
+  private static let digitBits = 8
+
+  /// Sorts entries by the first bits in which their prefixes differ, then those that share them, and small groups by
+  /// comparison; `spare` is memory for as many entries.
+  private static func sort(
+    _ entries: Entries, _ spare: Entries, by precedes: (Entry, Entry) -> Bool
+  ) {
+    var entries = entries
+    guard entries.count > smallCount, let shift = digitShift(entries) else {
+      return entries.sort(by: precedes)
+    }
+    var start = 0
+    for end in distribute(entries, spare, shift: shift) {
+      if end - start > 1 {
+        sort(
+          Entries(rebasing: entries[start..<end]), Entries(rebasing: spare[start..<end]),
+          by: precedes)
+      }
+      start = end
+    }
+  }
+
+  /// How far to shift prefixes for the first digit in which they differ; nil when they are equal.
+  private static func digitShift(_ entries: Entries) -> Int? {
+    let first = entries[0].prefix
+    let different = entries.reduce(UInt128(0)) { $0 | ($1.prefix ^ first) }
+    guard different != 0 else { return nil }
+    return max(0, different.bitWidth - different.leadingZeroBitCount - digitBits)
+  }
+
+  /// Puts entries in the order of their digits, and returns where the entries with each digit end.
+  private static func distribute(_ entries: Entries, _ spare: Entries, shift: Int) -> [Int] {
+    func digit(_ entry: Entry) -> Int {
+      Int(truncatingIfNeeded: entry.prefix >> shift) & (1 << digitBits - 1)
+    }
+    var ends = [Int](repeating: 0, count: 1 << digitBits)
+    for entry in entries { ends[digit(entry)] += 1 }
+    var place = 0
+    for index in ends.indices { (ends[index], place) = (place, place + ends[index]) }
+    _ = spare.update(fromContentsOf: entries)
+    for entry in spare {
+      let digit = digit(entry)
+      entries[ends[digit]] = entry
+      ends[digit] += 1
+    }
+    return ends
   }
 }

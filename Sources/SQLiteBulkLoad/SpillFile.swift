@@ -2,7 +2,7 @@ internal import Foundation
 
 /// An unnamed file of sorted runs of byte strings, each preceded by its length.
 final class SpillFile {
-  private let file: BlockFile
+  let file: BlockFile
   private let writer: BlockWriter
   private(set) var runs: [Range<Int>] = []
   private var runStart = 0

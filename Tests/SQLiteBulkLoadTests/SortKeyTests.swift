@@ -82,17 +82,34 @@ struct SortKeyTests {
     #expect(expected.first == 7)
   }
 
-  @Test(arguments: [1 << 20, 1000, 64])
-  func `keys are sorted in memory and in spilled runs`(bytesPerRun: Int) throws {
+  @Test(arguments: [1 << 20, 1000, 64], [3, 255] as [UInt8])
+  func `keys are sorted in memory and in spilled runs`(bytesPerRun: Int, largest: UInt8) throws {
     var random = SeededRandom(seed: 9)
-    var sorter = KeySorter(folder: NSTemporaryDirectory(), bytesPerRun: bytesPerRun)
-    let keys = (0..<500).map { _ in
-      (0..<Int.random(in: 8...40, using: &random)).map { _ in
-        UInt8.random(in: 0...3, using: &random)
+    try expectSorted(bytesPerRun: bytesPerRun) {
+      (0..<500).map { _ in
+        (0..<Int.random(in: 8...40, using: &random)).map { _ in
+          UInt8.random(in: 0...largest, using: &random)
+        }
       }
     }
+  }
+
+  @Test func `keys with equal beginnings, and equal keys, are sorted`() throws {
+    var random = SeededRandom(seed: 10)
+    try expectSorted(bytesPerRun: 1 << 20) {
+      (0..<2000).map { _ in
+        Array("the same sixteen bytes, and ".utf8.prefix(Int.random(in: 14...28, using: &random)))
+          + [UInt8.random(in: 0...9, using: &random)]
+      }
+    }
+  }
+
+  private func expectSorted(bytesPerRun: Int, _ make: () -> [[UInt8]]) throws {
+    var sorter = KeySorter(folder: NSTemporaryDirectory(), bytesPerRun: bytesPerRun)
+    let keys = make()
     for key in keys {
-      try sorter.append { text in key.withUnsafeBufferPointer { text.append($0) } }
+      key.withUnsafeBufferPointer { sorter.bytes.append($0) }
+      try sorter.endKey()
     }
     var sorted: [[UInt8]] = []
     try sorter.forEach { sorted.append(Array($0)) }
