@@ -139,7 +139,7 @@ package final class NewRowWriter {
   private let firstRow: Int64
   private let table: RowidTable
   private let encoder: RowEncoder
-  private let lists: [(table: KeyedTable, encoder: RowEncoder)]
+  private let lists: [ListWriter]
 
   /// Creates a writer of rows whose keys follow `lastRow`.
   init(
@@ -160,8 +160,10 @@ package final class NewRowWriter {
           root: try root(index.name),
           columns: index.columns.map(SQLName.quoted).compactMap(plan.names.firstIndex))
       }, after: lastRow)
-    lists = try entity.toMany.map {
-      (loader.keyedTable(root: try root($0.table)), RowEncoder(RowPlan($0)))
+    lists = try entity.toMany.enumerated().map { index, list in
+      ListWriter(
+        index: index, table: loader.keyedTable(root: try root(list.table)),
+        encoder: RowEncoder(RowPlan(list)))
     }
   }
 
@@ -173,11 +175,8 @@ package final class NewRowWriter {
   func append(_ row: borrowing RowCursor) throws {
     try encoder.encode(row)
     let key = try table.append(encoder.values, note: row.source)
-    for (index, list) in lists.enumerated() {
-      for element in row.elements[index] {
-        try list.encoder.encode(element: element, of: index, owner: key, row)
-        try list.table.append(list.encoder.values)
-      }
+    for index in lists.indices where !row.elements[index].isEmpty {
+      try lists[index].append(row, owner: key)
     }
   }
 
@@ -189,6 +188,25 @@ package final class NewRowWriter {
       try loader.finish()
       return Outcome(
         loader: loader, rows: firstRow..<table.lastRow + 1, duplicates: duplicates)
+    }
+  }
+}
+
+/// A writer of the elements of a to-many list.
+private final class ListWriter {
+  private let index: Int
+  let table: KeyedTable
+  private let encoder: RowEncoder
+
+  init(index: Int, table: KeyedTable, encoder: RowEncoder) {
+    (self.index, self.table, self.encoder) = (index, table, encoder)
+  }
+
+  /// Appends the elements of a row.
+  func append(_ row: borrowing RowCursor, owner: Int64) throws {
+    for element in row.elements[index] {
+      try encoder.encode(element: element, of: index, owner: owner, row)
+      try table.append(encoder.values)
     }
   }
 }

@@ -52,7 +52,7 @@ package struct RowBatch: Sendable {
   /// The number of complete rows.
   package private(set) var count = 0
 
-  /// `[rows][attributes]`, flat.
+  /// `[rows][attributes]`, flat, followed by cells that are unset.
   private(set) var cells: [Cell] = []
   /// The texts, followed by free space.
   private(set) var arena: [UInt8] = []
@@ -64,19 +64,19 @@ package struct RowBatch: Sendable {
   /// The offset of the first text of each row in the arena.
   private var textStarts: [Int] = []
   private var currentList = 0
-  /// The first cell of the open row.
-  private var rowStart = 0
+  /// The cells of the open row, or of the last one.
+  private var row = 0..<0
   /// The indexes of attributes that hashes leave out, ascending.
   private let stamps: [Int]
-  /// The cells of a row with nothing set.
-  private let emptyRow: [Cell]
+  /// The number of attributes.
+  private let width: Int
 
   /// Creates an empty batch for rows of an entity.
   package init(entity: EntityDescription) {
     self.entity = entity
     stamps = entity.importStamps.compactMap(entity.attributeIndex).sorted()
     elements = entity.toMany.map { ElementList(width: $0.attributes.count) }
-    emptyRow = entity.attributes.map { _ in Cell() }
+    width = entity.attributes.count
   }
 
   /// Whether no row is complete.
@@ -85,7 +85,8 @@ package struct RowBatch: Sendable {
   /// Removes all rows and keeps the memory.
   package mutating func removeAll() {
     count = 0
-    cells.removeAll(keepingCapacity: true)
+    for cell in 0..<row.upperBound { cells[cell] = Cell() }
+    row = 0..<0
     textEnd = 0
     sources.removeAll(keepingCapacity: true)
     textStarts.removeAll(keepingCapacity: true)
@@ -101,10 +102,12 @@ package struct RowBatch: Sendable {
 extension RowBatch {
   /// Begins a row; `source` is its byte offset in the input.
   package mutating func beginRow(source: Int) {
-    rowStart = cells.count
+    row = row.upperBound..<row.upperBound + width
     textStarts.append(textEnd)
     sources.append(source)
-    cells.append(contentsOf: emptyRow)
+    if row.upperBound > cells.count {
+      cells.append(contentsOf: repeatElement(Cell(), count: width))
+    }
   }
 
   /// Sets an attribute of the open row.
@@ -155,7 +158,7 @@ extension RowBatch {
   package mutating func endRow() { count += 1 }
 
   @inline(__always)
-  private func cellIndex(_ attribute: Int) -> Int { rowStart &+ attribute }
+  private func cellIndex(_ attribute: Int) -> Int { row.lowerBound &+ attribute }
 
   private mutating func setElement(_ attribute: Int, _ cell: Cell) {
     let list = currentList
@@ -277,7 +280,6 @@ extension RowBatch {
   }
 
   private func combineCells(into hashes: inout [ContentHash]) {
-    let width = emptyRow.count
     let hashed = (0..<width).filter { !stamps.contains($0) }
     cells.withUnsafeBufferPointer { cells in
       for row in hashes.indices {

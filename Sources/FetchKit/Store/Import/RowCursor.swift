@@ -7,11 +7,19 @@ struct RowCursor: ~Copyable {
   /// The elements of the current row in each list.
   private(set) var elements: [Range<Int>]
 
-  private let batch: RowBatch
+  private let lists: [ElementView]
+  private let sources: UnsafeBufferPointer<Int>
   private let cells: UnsafeBufferPointer<RowBatch.Cell>
   private let arena: TextBytes
   private let hashes: UnsafeBufferPointer<UInt64>
   private let width: Int
+
+  /// The memory of a list.
+  private struct ElementView {
+    let owners: UnsafeBufferPointer<Int32>
+    let cells: UnsafeBufferPointer<RowBatch.Cell>
+    let width: Int
+  }
 
   static func forEachRow(
     of batch: RowBatch, _ body: (borrowing RowCursor) throws -> Void
@@ -40,30 +48,37 @@ struct RowCursor: ~Copyable {
     try batch.cells.withUnsafeBufferPointer { cells in
       try batch.arena.withUnsafeBufferPointer { arena in
         try hashes.withUnsafeBufferPointer { hashes in
-          var cursor = RowCursor(batch, cells, arena, hashes)
-          return try body(&cursor)
+          try batch.sources.withUnsafeBufferPointer { sources in
+            try withViews(batch.elements[...]) { lists in
+              var cursor = RowCursor(
+                elements: lists.map { _ in 0..<0 }, lists: lists, sources: sources, cells: cells,
+                arena: arena, hashes: hashes, width: batch.entity.attributes.count)
+              return try body(&cursor)
+            }
+          }
         }
       }
     }
   }
 
-  private init(
-    _ batch: RowBatch, _ cells: UnsafeBufferPointer<RowBatch.Cell>, _ arena: TextBytes,
-    _ hashes: UnsafeBufferPointer<UInt64>
-  ) {
-    self.batch = batch
-    self.cells = cells
-    self.arena = arena
-    self.hashes = hashes
-    width = batch.entity.attributes.count
-    elements = batch.elements.map { _ in 0..<0 }
+  private static func withViews<Result>(
+    _ lists: ArraySlice<RowBatch.ElementList>, _ body: ([ElementView]) throws -> Result,
+    after views: [ElementView] = []
+  ) rethrows -> Result {
+    guard let list = lists.first else { return try body(views) }
+    return try list.owners.withUnsafeBufferPointer { owners in
+      try list.cells.withUnsafeBufferPointer { cells in
+        let view = ElementView(owners: owners, cells: cells, width: list.width)
+        return try withViews(lists.dropFirst(), body, after: views + [view])
+      }
+    }
   }
 
   private mutating func move(to row: Int) {
     self.row = row
     for list in elements.indices {
       let start = elements[list].upperBound
-      let owners = batch.elements[list].owners
+      let owners = lists[list].owners
       var end = start
       while end < owners.count, owners[end] == Int32(row) { end += 1 }
       elements[list] = start..<end
@@ -75,15 +90,14 @@ struct RowCursor: ~Copyable {
   var hash: UInt64 { hashes[row] }
 
   /// The byte offset of the row in its input.
-  var source: Int { batch.sources[row] }
+  var source: Int { sources[row] }
 
   @inline(__always)
   func cell(_ attribute: Int) -> RowBatch.Cell { cells[row &* width &+ attribute] }
 
   @inline(__always)
   func element(_ list: Int, _ element: Int, _ attribute: Int) -> RowBatch.Cell {
-    let elements = batch.elements[list]
-    return elements.cells[element * elements.width + attribute]
+    lists[list].cells[element &* lists[list].width &+ attribute]
   }
 
   @inline(__always)

@@ -42,6 +42,25 @@ import TestSupport
     return batch
   }
 
+  @Test func `a batch that was emptied keeps nothing of its rows`() {
+    func fill(_ batch: inout RowBatch, _ title: String?) {
+      for source in 0..<3 {
+        batch.beginRow(source: source)
+        batch.set(0, text: "code \(source)")
+        if let title { batch.set(1, text: title) }
+        batch.endRow()
+      }
+    }
+    var (used, fresh) = (RowBatch(entity: Album.entity), RowBatch(entity: Album.entity))
+    fill(&used, "title")
+    used.beginRow(source: 9)
+    used.set(3, double: 2.5)
+    used.removeAll()
+    fill(&used, nil)
+    fill(&fresh, nil)
+    #expect(used.contentHashes() == fresh.contentHashes())
+  }
+
   private func fill(_ albums: [Album]) throws -> RowImportSummary {
     try newStore().importRows("Fill", into: Album.entity) { writer in
       for start in stride(from: 0, to: albums.count, by: 100) {
