@@ -2,7 +2,7 @@ import FetchKit
 
 /// A digest of the bytes of a file, the same for all ways to divide them into reads.
 struct FileDigest {
-  private static let blockSize = 32
+  private static let blockSize = 64
 
   /// Four chains, whose multiplications do not wait for each other.
   private var lanes = (ContentHash(), ContentHash(), ContentHash(), ContentHash())
@@ -37,11 +37,14 @@ struct FileDigest {
 
   private mutating func combine(blocks bytes: UnsafeRawBufferPointer) {
     var (a, b, c, d) = lanes
+    func word(_ offset: Int) -> UInt64 {
+      bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
     for offset in stride(from: 0, to: bytes.count, by: Self.blockSize) {
-      a.combine(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      b.combine(bytes.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self))
-      c.combine(bytes.loadUnaligned(fromByteOffset: offset &+ 16, as: UInt64.self))
-      d.combine(bytes.loadUnaligned(fromByteOffset: offset &+ 24, as: UInt64.self))
+      a.combine(word(offset), word(offset &+ 8))
+      b.combine(word(offset &+ 16), word(offset &+ 24))
+      c.combine(word(offset &+ 32), word(offset &+ 40))
+      d.combine(word(offset &+ 48), word(offset &+ 56))
     }
     lanes = (a, b, c, d)
   }
