@@ -214,10 +214,12 @@ extension JSONScanner {
     _ quote: Place, isKept: Bool
   ) throws(SyntaxError) -> (key: JSONKey, end: Place) {
     let start = quote + 1
-    if isKept, let (key, length) = keys.expectedKey(start) { return (key, start + length + 1) }
+    if isKept, let (key, length) = keys.expectedKey(start, depth: depth) {
+      return (key, start + length + 1)
+    }
     let length = cbytes_plain(start)
     guard length < 16, start[length] == Byte.quote else { return try longKey(quote, isKept) }
-    return (isKept ? keys.key(start, length) : .unknown, start + length + 1)
+    return (isKept ? keys.key(start, length, depth: depth) : .unknown, start + length + 1)
   }
 
   /// A key of 16 or more bytes, or with a byte that is not plain.
@@ -227,7 +229,7 @@ extension JSONScanner {
     let (isEscaped, at) = try string(quote)
     guard isKept else { return (.unknown, at) }
     let (start, length) = (quote + 1, at - quote - 2)
-    return (isEscaped ? escapedKey(start, length) : keys.key(start, length), at)
+    return (isEscaped ? escapedKey(start, length) : keys.key(start, length, depth: depth), at)
   }
 
   private mutating func escapedKey(_ start: Place, _ length: Int) -> JSONKey {
@@ -236,7 +238,7 @@ extension JSONScanner {
       guard let target = buffer.baseAddress else { return .unknown }
       let result = JSONEscapes.unescape(start, length, into: target)
       UnsafeMutableRawPointer(target + result.count).storeBytes(of: 0, as: UInt64.self)
-      return keys.key(target, result.count)
+      return keys.key(target, result.count, depth: depth)
     }
   }
 

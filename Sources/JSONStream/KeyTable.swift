@@ -10,8 +10,11 @@ public struct KeyTable: ~Copyable {
   private let slots: UnsafeMutablePointer<UInt8>
   /// The first one means no key.
   private let entries: UnsafeMutablePointer<Entry>
-  /// For each entry the one that was found after it last: objects of a file have their keys in the same order.
+  /// For each entry the one that was found after it last at some depth: objects of a file have their keys in the same
+  /// order.
   private let successors: UnsafeMutablePointer<UInt8>
+  /// Depths that differ by this number share their successors.
+  private static let depths = 4
   private var last: UInt8 = 0
 
   /// A table of at most 255 keys of up to 24 bytes; several keys may share a number.
@@ -20,8 +23,8 @@ public struct KeyTable: ~Copyable {
     slots.initialize(repeating: 0, count: Self.size)
     entries = .allocate(capacity: keys.count + 1)
     entries.initialize(repeating: Entry(), count: keys.count + 1)
-    successors = .allocate(capacity: keys.count + 1)
-    successors.initialize(repeating: 0, count: keys.count + 1)
+    successors = .allocate(capacity: (keys.count + 1) * Self.depths)
+    successors.initialize(repeating: 0, count: (keys.count + 1) * Self.depths)
     for (index, (text, key)) in keys.enumerated() {
       insert(text, key, at: index + 1)
     }
@@ -36,8 +39,10 @@ public struct KeyTable: ~Copyable {
   /// The number and the length of the key that is expected at `text`, if it is there with a quote after it; 32 bytes
   /// must be readable.
   @inline(__always)
-  mutating func expectedKey(_ text: UnsafePointer<UInt8>) -> (key: JSONKey, length: Int)? {
-    let expected = successors[Int(last)]
+  mutating func expectedKey(
+    _ text: UnsafePointer<UInt8>, depth: Int
+  ) -> (key: JSONKey, length: Int)? {
+    let expected = successors[successor(depth)]
     let entry = entries + Int(expected)
     let length = entry.pointee.words.length
     guard text[length] == Byte.quote, entry.pointee.words.equal(text, length) else { return nil }
@@ -47,12 +52,18 @@ public struct KeyTable: ~Copyable {
 
   /// The number of a key; `text` must be readable for 7 bytes past its end.
   @inline(never)
-  mutating func key(_ text: UnsafePointer<UInt8>, _ length: Int) -> JSONKey {
+  mutating func key(_ text: UnsafePointer<UInt8>, _ length: Int, depth: Int) -> JSONKey {
     let entry = entry(text, length)
     guard entry > 0 else { return .unknown }
-    successors[Int(last)] = entry
+    successors[successor(depth)] = entry
     last = entry
     return entries[Int(entry)].key
+  }
+
+  /// The index in `successors` after the last key.
+  @inline(__always)
+  private func successor(_ depth: Int) -> Int {
+    Int(last) &* Self.depths &+ depth & (Self.depths &- 1)
   }
 
   /// The index of the entry of a key, 0 if there is none.
