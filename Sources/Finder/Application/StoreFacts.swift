@@ -15,6 +15,7 @@ final class StoreFacts {
   private let store: FetchStore
   private var filter: Task<FilterFacts, any Error>?
   private var empty: Task<Set<VenueSectioning>, any Error>?
+  private var emptySorts: Task<Set<String>, any Error>?
   private var observation: StoreObservation?
 
   init(_ store: FetchStore) { self.store = store }
@@ -38,6 +39,16 @@ final class StoreFacts {
     }
   }
 
+  /// The key paths of the usual sort keys that no venue has a value for; distances depend on the place they start from.
+  func emptySortKeys() async throws -> Set<String> {
+    let keyPaths = SortOption.all(with: []).map(\.keyPath).filter {
+      $0 != VenueSort.distance.keyPath
+    }
+    return try await remembered(\.emptySorts) { store in
+      Set(try keyPaths.filter { try !Venue.hasValues(atKeyPath: $0, in: store) })
+    }
+  }
+
   /// Returns the kept facts, or fetches them.
   private func remembered<Value: Sendable>(
     _ known: ReferenceWritableKeyPath<StoreFacts, Task<Value, any Error>?>,
@@ -47,6 +58,7 @@ final class StoreFacts {
       observation = store.observe(Venue.entity) { [weak self] in
         self?.filter = nil
         self?.empty = nil
+        self?.emptySorts = nil
       }
     }
     let task = self[keyPath: known] ?? Task { [store] in try await store.snapshot(fetch) }

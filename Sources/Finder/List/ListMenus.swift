@@ -23,7 +23,9 @@ extension ListMenus {
     let options = SortOption.all(with: before, shown: list.state.columns.shown)
     // With several keys chosen, Enter means all of them.
     var hasChosen = false
-    push(
+    var empty: Set<String> = []
+    let menu = MenuScreen(
+      context,
       MenuScreen.Content(
         name: strings.sortBy,
         commands: [
@@ -40,17 +42,26 @@ extension ListMenus {
           },
         ], cursor: options.firstIndex { $0.index(in: before) == 0 } ?? 0, hasNumbers: true,
         undo: { if list.state.sorts != before { list.show(sorts: before) } },
-        items: { options.map(item) }))
+        items: { options.map { item($0, hasValues: !empty.contains($0.keyPath)) } }))
+    context.push(menu)
+    context.tasks.start { [facts = context.facts] in
+      guard let found = try? await facts.emptySortKeys() else { return }
+      empty = found
+      menu.reload()
+    }
   }
 
-  private func item(_ option: SortOption) -> MenuItem {
+  private func item(_ option: SortOption, hasValues: Bool) -> MenuItem {
     let title = strings.title(of: option)
+    let detail = hasValues ? "" : strings.noData
     let sorts = list.state.sorts
-    guard let index = option.index(in: sorts) else { return MenuItem(title, mark: "   ") }
+    guard let index = option.index(in: sorts) else {
+      return MenuItem(title, mark: "   ", detail: detail)
+    }
     let arrow = sorts[index].ascending ? context.symbols.ascending : context.symbols.descending
     return MenuItem(
       option.isName ? title : "\(title) \(arrow)", mark: strings.rank(index + 1),
-      isChosen: true)
+      detail: detail, isChosen: true)
   }
 }
 

@@ -46,15 +46,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
 
   /// Whether any venue in a store has a value.
   public func hasValues(in store: StoreSnapshot) throws -> Bool {
-    let exists = FetchPredicate.comparison(.keyPath(source), .notEqual, .constant(.null))
-    // The column cache counts, and SQLite finds the first one.
-    if Venue.countedKeyPaths.contains(source) {
-      return try store.count(exists, in: Venue.entity) > 0
-    }
-    var request = FetchRequest<Venue>()
-    request.predicate = exists
-    request.fetchLimit = 1
-    return try !store.objectIDs(request).isEmpty
+    try Venue.hasValues(atKeyPath: source, in: store)
   }
 
   /// The rule that groups the values of an attribute.
@@ -301,5 +293,20 @@ public enum NameScript: Hashable, Sendable, CaseIterable {
     case .hangul: "\u{AC00}"
     case .other: "\u{D7A4}"
     }
+  }
+}
+
+extension Venue {
+  /// Whether any venue has a value for an attribute.
+  public static func hasValues(
+    atKeyPath keyPath: String, in store: StoreSnapshot
+  ) throws -> Bool {
+    let exists = FetchPredicate.comparison(.keyPath(keyPath), .notEqual, .constant(.null))
+    // The column cache counts, and SQLite finds the first one.
+    if countedKeyPaths.contains(keyPath) { return try store.count(exists, in: entity) > 0 }
+    var request = FetchRequest<Venue>()
+    request.predicate = exists
+    request.fetchLimit = 1
+    return try !store.objectIDs(request).isEmpty
   }
 }

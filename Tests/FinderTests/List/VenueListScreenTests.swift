@@ -58,6 +58,16 @@ import Venues
     #expect(app.driver.cursor == Point(column: 6, row: 1))
   }
 
+  @Test func `the sort menu says which keys have no data`() async throws {
+    let app = try await AppHarness()
+    await app.press("s")
+    let empty = app.lines.filter { $0.contains("no data") }
+    #expect(empty.count == 4)
+    for title in ["Rating", "Neighborhood", "Note", "Hours"] {
+      #expect(empty.contains { $0.contains(title) })
+    }
+  }
+
   @Test(arguments: [Size.usual, .small])
   func `the sort menu covers part of the list`(size: Size) async throws {
     let app = try await AppHarness(size)
