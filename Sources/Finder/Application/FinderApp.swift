@@ -336,9 +336,20 @@ extension FinderApp {
       })
   }
 
+  /// The actions of the screen, and those of the app that have a key of their own there.
+  private var reachableActions: [Action] {
+    func keys(_ action: Action) -> [KeyPress] { context.keymap.keys(for: action) }
+    let own = (stack.top?.bindings ?? []).map(\.action)
+    let taken = Set(own.flatMap(keys))
+    return own
+      + (bindings + alwaysBindings).map(\.action).filter {
+        keys($0).isEmpty || !taken.isSuperset(of: keys($0))
+      }
+  }
+
   private func showHelp() {
     guard let top = stack.top else { return }
-    let (render, actions) = (context.render, offered.map(\.action))
+    let (render, actions) = (context.render, reachableActions)
     let text = HelpText(render: render, keymap: context.keymap)
     context.push(
       HelpScreen(

@@ -58,6 +58,21 @@ import Venues
     #expect(app.driver.cursor == Point(column: 6, row: 1))
   }
 
+  @Test(arguments: [["f"], ["b"], ["W"]])
+  func `help gives a key one meaning where the screen has its own`(keys: [String]) async throws {
+    let app = try await AppHarness()
+    func quitting() async -> [String] {
+      await app.press("?")
+      await app.type("quit")
+      return app.lines.filter { $0.contains("Quit") }
+        .map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    }
+    #expect(await quitting() == ["q Quit", "ctrl-c Quit"])
+    await app.press("esc", "esc")
+    await app.press(keys)
+    #expect(await quitting() == ["ctrl-c Quit"])
+  }
+
   @Test func `the sort menu says which keys have no data`() async throws {
     let app = try await AppHarness()
     await app.press("s")
