@@ -141,7 +141,7 @@ extension KeySorter {
     for entry in entries { ends[digit(entry)] += 1 }
     var place = 0
     for index in ends.indices { (ends[index], place) = (place, place + ends[index]) }
-    _ = spare.update(fromContentsOf: entries)
+    _ = spare.initialize(fromContentsOf: entries)
     for entry in spare {
       let digit = digit(entry)
       entries[ends[digit]] = entry

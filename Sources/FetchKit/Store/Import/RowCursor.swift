@@ -61,6 +61,7 @@ struct RowCursor: ~Copyable {
     }
   }
 
+  /// Calls `body` with the memory of lists, after that of others.
   private static func withViews<Result>(
     _ lists: ArraySlice<RowBatch.ElementList>, _ body: ([ElementView]) throws -> Result,
     after views: [ElementView] = []
