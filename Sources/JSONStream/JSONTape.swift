@@ -19,11 +19,6 @@ public struct JSONNode {
   /// The index of the next sibling, or of what follows the parent.
   public var next: UInt32
 
-  /// Whether the value, which is not null, was not looked up by its key.
-  @inlinable
-  @inline(__always)
-  public var isUnread: Bool { !isRead && kind != .null }
-
   public init(
     kind: JSONKind, key: JSONKey, isEscaped: Bool = false, start: UInt32, length: UInt32,
     next: UInt32

@@ -64,7 +64,7 @@ public struct JSONValue {
   /// Whether the value, which is not null, was not looked up by its key.
   @inlinable
   @inline(__always)
-  public var isUnread: Bool { node.isUnread }
+  public var isUnread: Bool { !node.isRead && kind != .null }
 
   /// The text of a string; nil for other kinds.
   @inlinable

@@ -14,8 +14,8 @@ final class StoreFacts {
 
   private let store: FetchStore
   private var filter: Task<FilterFacts, any Error>?
-  private var empty: Task<Set<VenueSectioning>, any Error>?
-  private var emptySorts: Task<Set<String>, any Error>?
+  private var groupingsWithoutData: Task<Set<VenueSectioning>, any Error>?
+  private var sortKeysWithoutData: Task<Set<String>, any Error>?
   private var observation: StoreObservation?
 
   init(_ store: FetchStore) { self.store = store }
@@ -34,7 +34,7 @@ final class StoreFacts {
 
   /// The groupings that no venue has a value for.
   func emptyGroupings() async throws -> Set<VenueSectioning> {
-    try await remembered(\.empty) { store in
+    try await remembered(\.groupingsWithoutData) { store in
       Set(try VenueSectioning.allCases.filter { try !$0.hasValues(in: store) })
     }
   }
@@ -44,7 +44,7 @@ final class StoreFacts {
     let keyPaths = SortOption.all(with: []).map(\.keyPath).filter {
       $0 != VenueSort.distance.keyPath
     }
-    return try await remembered(\.emptySorts) { store in
+    return try await remembered(\.sortKeysWithoutData) { store in
       Set(try keyPaths.filter { try !Venue.hasValues(atKeyPath: $0, in: store) })
     }
   }
@@ -57,8 +57,8 @@ final class StoreFacts {
     if observation == nil {
       observation = store.observe(Venue.entity) { [weak self] in
         self?.filter = nil
-        self?.empty = nil
-        self?.emptySorts = nil
+        self?.groupingsWithoutData = nil
+        self?.sortKeysWithoutData = nil
       }
     }
     let task = self[keyPath: known] ?? Task { [store] in try await store.snapshot(fetch) }

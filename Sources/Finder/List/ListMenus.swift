@@ -43,12 +43,7 @@ extension ListMenus {
         ], cursor: options.firstIndex { $0.index(in: before) == 0 } ?? 0, hasNumbers: true,
         undo: { if list.state.sorts != before { list.show(sorts: before) } },
         items: { options.map { item($0, hasValues: !empty.contains($0.keyPath)) } }))
-    context.push(menu)
-    context.tasks.start { [facts = context.facts] in
-      guard let found = try? await facts.emptySortKeys() else { return }
-      empty = found
-      menu.reload()
-    }
+    context.push(menu, loading: context.facts.emptySortKeys) { empty = $0 }
   }
 
   private func item(_ option: SortOption, hasValues: Bool) -> MenuItem {
@@ -111,10 +106,18 @@ extension FinderContext {
         title: { [strings] in $0.map(strings.title) ?? strings.noSections },
         detail: { [strings] in $0.map { empty.contains($0) } == true ? strings.noData : "" },
         chosen: chosen, choose: choose))
+    push(menu, loading: facts.emptyGroupings) { empty = $0 }
+  }
+
+  /// Opens a menu whose items change when a fact about the store has been loaded.
+  fileprivate func push<Fact: Sendable>(
+    _ menu: MenuScreen, loading load: @escaping () async throws -> Fact,
+    _ use: @escaping (Fact) -> Void
+  ) {
     push(menu)
-    tasks.start { [facts] in
-      guard let found = try? await facts.emptyGroupings() else { return }
-      empty = found
+    tasks.start {
+      guard let fact = try? await load() else { return }
+      use(fact)
       menu.reload()
     }
   }

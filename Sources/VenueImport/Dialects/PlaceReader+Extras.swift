@@ -56,30 +56,18 @@ extension JSONValue {
   /// Whether a member of this object, or of an object in it, was not read.
   fileprivate var hasRest: Bool {
     if tape.pointee.hasUnknownMembers { return true }
-    let nodes = tape.pointee.nodes
-    var member = index + 1
-    while member < nodes[index].next {
-      if nodes[member].isRest(in: .element) { return true }
-      let next = Int(nodes[member].next)
-      if nodes[member].kind == .object {
-        let parent = FieldName(nodes[member].key)
-        var inner = member + 1
-        while inner < next {
-          if nodes[inner].isRest(in: parent) { return true }
-          inner = Int(nodes[inner].next)
-        }
-      }
-      member = next
+    for member in children {
+      if member.isRest(in: .element) { return true }
+      guard member.kind == .object else { continue }
+      let parent = member.name
+      for inner in member.children where inner.isRest(in: parent) { return true }
     }
     return false
   }
-}
 
-extension JSONNode {
-  /// Whether the value says something that was not read.
   @inline(__always)
   fileprivate func isRest(in parent: FieldName) -> Bool {
-    isUnread && !LeftOut.contains(FieldName(key), in: parent)
+    isUnread && !LeftOut.contains(name, in: parent)
   }
 }
 
@@ -130,9 +118,9 @@ private struct Extras {
   private static func offsets(ofRead place: JSONValue) -> Set<Int> {
     var offsets: Set<Int> = []
     for member in place.children {
-      if !member.node.isRest(in: .element) { offsets.insert(member.offset) }
+      if !member.isRest(in: .element) { offsets.insert(member.offset) }
       guard member.kind == .object else { continue }
-      for inner in member.children where !inner.node.isRest(in: member.name) {
+      for inner in member.children where !inner.isRest(in: member.name) {
         offsets.insert(inner.offset)
       }
     }

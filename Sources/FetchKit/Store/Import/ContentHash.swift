@@ -9,14 +9,18 @@ package struct ContentHash: Sendable {
 
   @inlinable
   package mutating func combine(_ word: UInt64) {
-    let product = (value ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    value = product.high ^ product.low &+ 0xE703_7ED1_A0B4_28DB
+    fold(value ^ word, 0xA076_1D64_78BD_642F)
   }
 
-  /// Adds two words with one multiplication, which is another hash than that of one after the other.
+  /// Adds two words with one multiplication; the hash differs from that of adding one after the other.
   @inlinable
   package mutating func combine(_ first: UInt64, _ second: UInt64) {
-    let product = (first ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: value ^ second)
+    fold(first ^ 0xA076_1D64_78BD_642F, value ^ second)
+  }
+
+  @inlinable
+  mutating func fold(_ left: UInt64, _ right: UInt64) {
+    let product = left.multipliedFullWidth(by: right)
     value = product.high ^ product.low &+ 0xE703_7ED1_A0B4_28DB
   }
 
