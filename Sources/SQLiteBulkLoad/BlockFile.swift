@@ -70,16 +70,9 @@ final class BlockFile: Sendable {
     }
   }
 
-  /// Reads up to `size` bytes into aligned memory and returns how many; fewer only at the end of the file.
-  ///
-  /// The offset and the size are multiples of `Block.alignment`.
-  func readDirectly(
-    _ size: Int, from offset: Int, to place: UnsafeMutableRawPointer
-  ) throws(BulkLoadError) -> Int {
-    let count = min(size, self.size - offset)
-    if direct >= 0, pread(direct, place, size, off_t(offset)) == count { return count }
-    try read(offset..<offset + count, to: place)
-    return count
+  /// Has the system read bytes that will be asked for soon.
+  func willRead(_ range: Range<Int>) {
+    posix_fadvise(descriptor, off_t(range.lowerBound), off_t(range.count), POSIX_FADV_WILLNEED)
   }
 }
 

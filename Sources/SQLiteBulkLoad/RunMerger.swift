@@ -98,7 +98,7 @@ struct RunHeap: ~Copyable {
     count = file.runs.count
     cursors = .allocate(capacity: count)
     for (index, run) in file.runs.enumerated() {
-      (cursors + index).initialize(to: RunCursor(file, run, capacity: capacity))
+      (cursors + index).initialize(to: RunCursor(file.file, run, capacity: capacity))
     }
     for index in 0..<count where try cursors[index].advance() {
       heap.append(Head(prefix: cursors[index].prefix, cursor: index))

@@ -33,21 +33,13 @@ final class SpillFile {
 
   /// Waits until all runs can be read.
   func finish() throws { try writer.finish() }
-
-  /// Reads bytes into aligned memory and returns how many; the offset and the size are multiples of `Block.alignment`.
-  func read(_ size: Int, from offset: Int, to place: UnsafeMutableRawPointer) throws -> Int {
-    try file.readDirectly(size, from: offset, to: place)
-  }
 }
 
 /// A cursor over a sorted run of a file.
 struct RunCursor: ~Copyable {
-  private let file: SpillFile
-  /// The offset of the next read, a multiple of `Block.alignment`.
-  private var next: Int
-  private let runEnd: Int
-  /// The number of bytes before the run that the first read includes.
-  private var before: Int
+  private let file: BlockFile
+  /// What has not been read of the run.
+  private var rest: Range<Int>
   /// Twice the capacity: the rest moves before the middle, and the next bytes are read after it.
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int
@@ -57,22 +49,21 @@ struct RunCursor: ~Copyable {
   private(set) var prefix: UInt128 = 0
   private(set) var key = Bytes(start: nil, count: 0)
 
-  /// Creates a cursor before the first string that reads `capacity` bytes at once, a multiple of `Block.alignment`.
-  init(_ file: SpillFile, _ run: Range<Int>, capacity: Int) {
+  /// Creates a cursor before the first string that reads `capacity` bytes at once.
+  init(_ file: BlockFile, _ run: Range<Int>, capacity: Int) {
     self.file = file
     self.capacity = capacity
     memory = Self.memory(capacity)
-    before = run.lowerBound % Block.alignment
-    next = run.lowerBound - before
-    runEnd = run.upperBound
+    rest = run
     position = capacity
     end = capacity
+    file.willRead(rest.prefix(capacity))
   }
 
   deinit { memory.deallocate() }
 
   private static func memory(_ capacity: Int) -> UnsafeMutableRawPointer {
-    .allocate(byteCount: 2 * capacity, alignment: Block.alignment)
+    .allocate(byteCount: 2 * capacity, alignment: 16)
   }
 
   /// Returns the first sixteen bytes, padded with zeros, as a number in their order.
@@ -97,24 +88,24 @@ struct RunCursor: ~Copyable {
     return true
   }
 
-  /// Reads until `size` bytes are available, if the run has them.
+  /// Reads until `size` bytes are available, if the run has them, and has the system read what comes next.
   private mutating func fill(_ size: Int) throws {
+    guard !rest.isEmpty else { return }
     makeRoom(size)
-    guard next < runEnd else { return }
-    let count = try file.read(capacity, from: next, to: memory + capacity)
-    end = capacity + min(count, runEnd - next)
-    next += capacity
-    position += before
-    before = 0
+    let next = rest.prefix(capacity)
+    try file.read(next, to: memory + capacity)
+    end = capacity + next.count
+    rest = next.upperBound..<rest.upperBound
+    file.willRead(rest.prefix(capacity))
   }
 
-  /// Moves the rest before the middle of memory for `size` bytes.
+  /// Moves what is left before the middle of memory for `size` bytes.
   private mutating func makeRoom(_ size: Int) {
-    let rest = end - position
-    let larger = max(capacity, (size + Block.alignment - 1) / Block.alignment * Block.alignment)
+    let left = end - position
+    let larger = max(capacity, size)
     let target = larger == capacity ? memory : Self.memory(larger)
-    (target + larger - rest).copyMemory(from: memory + position, byteCount: rest)
+    (target + larger - left).copyMemory(from: memory + position, byteCount: left)
     if target != memory { memory.deallocate() }
-    (memory, capacity, position, end) = (target, larger, larger - rest, larger)
+    (memory, capacity, position, end) = (target, larger, larger - left, larger)
   }
 }

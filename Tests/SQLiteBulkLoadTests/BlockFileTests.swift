@@ -51,7 +51,7 @@ import TestSupport
     }
     try spill.finish()
     for (run, range) in zip(runs, spill.runs) {
-      var cursor = RunCursor(spill, range, capacity: 8192)
+      var cursor = RunCursor(spill.file, range, capacity: 8192)
       var found: [[UInt8]] = []
       while try cursor.advance() { found.append(Array(cursor.key)) }
       #expect(found == run.map { Array(repeating: UInt8($0 % 251), count: $0) })

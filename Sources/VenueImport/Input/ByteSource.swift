@@ -2,9 +2,16 @@
 protocol ByteSource {
   /// Reads at least one byte into `buffer` and gives how many; 0 at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int
+  /// Lends the next bytes where they are, with a copy of `kept` before them and room for padding
+  /// after them, until the next call; nil when they are to be read.
+  mutating func lend(
+    after kept: UnsafeBufferPointer<UInt8>
+  ) throws(ImportFailure) -> UnsafeMutableBufferPointer<UInt8>?
 }
 
 extension ByteSource {
+  func lend(after kept: UnsafeBufferPointer<UInt8>) -> UnsafeMutableBufferPointer<UInt8>? { nil }
+
   /// Reads until `buffer` is full or the source at its end.
   mutating func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int {
     var count = 0

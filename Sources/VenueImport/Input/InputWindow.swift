@@ -14,8 +14,10 @@ struct InputWindow: ~Copyable {
 
   private var source: any ByteSource
   private let encoding: InputEncoding
-  private var buffer: UnsafeMutablePointer<UInt8>
+  private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
+  /// The first byte of the window: in its memory, or in what the source lends.
+  private var buffer: UnsafeMutablePointer<UInt8>
   private var count = 0
   /// The position of the first byte of the window.
   private(set) var start = 0
@@ -56,11 +58,12 @@ struct InputWindow: ~Copyable {
     counter = LineCounter(countsUnits: encoding.isUTF16)
     (cursor, trail) = (counter, counter)
     capacity = size
-    buffer = .allocate(capacity: size + JSONScanner.padding)
-    buffer.initialize(repeating: 0, count: JSONScanner.padding)
+    memory = .allocate(capacity: size + JSONScanner.padding)
+    memory.initialize(repeating: 0, count: JSONScanner.padding)
+    buffer = memory
   }
 
-  deinit { buffer.deallocate() }
+  deinit { memory.deallocate() }
 
   /// The position after the last available byte.
   var end: Int { start + count }
@@ -80,9 +83,11 @@ struct InputWindow: ~Copyable {
   mutating func advance(keeping position: Int) throws(ImportFailure) -> Bool {
     guard !isAtEnd else { return false }
     drop(before: position)
-    if count > capacity / 2 { try grow() }
     let before = count
-    try readMore()
+    if try !borrow() {
+      try makeRoom()
+      try readMore()
+    }
     (buffer + count).update(repeating: 0, count: JSONScanner.padding)
     return count > before
   }
@@ -92,6 +97,7 @@ struct InputWindow: ~Copyable {
     guard repair == nil else { return }
     repair = Repair()
     if count > maximumMegabytes << 20 { throw tooLong() }
+    try makeRoom()
     let offset = position - start
     let tail = Array(UnsafeBufferPointer(start: buffer + offset, count: count - offset))
     count = offset
@@ -103,7 +109,7 @@ struct InputWindow: ~Copyable {
     let dropped = position - start
     guard dropped > 0 else { return }
     moveCounter(to: position)
-    buffer.update(from: buffer + dropped, count: count - dropped)
+    buffer += dropped
     count -= dropped
     start = position
     forgetGrowth()
@@ -124,13 +130,17 @@ struct InputWindow: ~Copyable {
     repair = known
   }
 
-  private mutating func grow() throws(ImportFailure) {
+  /// Moves the bytes to the start of the window's memory, which is larger if they fill half of it.
+  private mutating func makeRoom() throws(ImportFailure) {
     let maximum = maximumMegabytes << 20
-    guard capacity < maximum else {
-      if count < maximum - 64 { return }
+    if count > capacity / 2, capacity < maximum {
+      resize(to: min(max(capacity, count) * 2, maximum))
+    } else if count > capacity / 2, count >= maximum - 64 {
       throw tooLong()
+    } else if buffer != memory {
+      memory.update(from: buffer, count: count)
+      buffer = memory
     }
-    resize(to: min(capacity * 2, maximum))
   }
 
   private var maximumMegabytes: Int {
@@ -144,8 +154,8 @@ struct InputWindow: ~Copyable {
   private mutating func resize(to size: Int) {
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size + JSONScanner.padding)
     larger.update(from: buffer, count: count)
-    buffer.deallocate()
-    buffer = larger
+    memory.deallocate()
+    (memory, buffer) = (larger, larger)
     capacity = size
   }
 }
@@ -153,6 +163,16 @@ struct InputWindow: ~Copyable {
 // MARK: Reading
 
 extension InputWindow {
+  /// Looks at the next bytes where the source has them; false if they are to be read.
+  private mutating func borrow() throws(ImportFailure) -> Bool {
+    guard repair == nil,
+      let lent = try source.lend(after: UnsafeBufferPointer(start: buffer, count: count)),
+      let first = lent.baseAddress
+    else { return false }
+    (buffer, count) = (first, lent.count)
+    return true
+  }
+
   /// Reads until the window is full; an error has the position of the last valid byte.
   private mutating func readMore() throws(ImportFailure) {
     do throws(ImportFailure) {

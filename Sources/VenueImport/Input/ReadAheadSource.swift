@@ -1,4 +1,5 @@
 import Foundation
+import JSONStream
 
 /// A source that is read and decompressed ahead on another thread.
 ///
@@ -7,13 +8,15 @@ final class ReadAheadSource: ByteSource {
   /// The minimum size for reading on a thread.
   static let worthwhile = 1 << 20
   /// The bytes that are read at once.
-  static let chunkSize = 1 << 16
+  static let chunkSize = 1 << 18
 
   /// The number of bytes of the file up to the end of the current chunk.
   let progress = ReadProgress()
-  private let exchange = Exchange((0..<24).map { _ in Chunk() })
+  private let exchange = Exchange((0..<8).map { _ in Chunk() })
   private var chunk: Chunk?
   private var position = 0
+  /// The chunk before, which may still be lent.
+  private var passed: Chunk?
 
   /// Takes ownership of a source and its counters.
   init(_ source: any ByteSource, _ progress: ReadProgress) {
@@ -27,16 +30,28 @@ final class ReadAheadSource: ByteSource {
     guard let chunk = try current() else { return 0 }
     let count = min(buffer.count, chunk.count - position)
     if count == 0, let failure = chunk.failure { throw failure }
-    buffer.copyMemory(
-      from: UnsafeRawBufferPointer(rebasing: chunk.bytes[position..<position + count]))
+    buffer.copyMemory(from: UnsafeRawBufferPointer(start: chunk.bytes + position, count: count))
     position += count
     return count
+  }
+
+  func lend(
+    after kept: UnsafeBufferPointer<UInt8>
+  ) throws(ImportFailure) -> UnsafeMutableBufferPointer<UInt8>? {
+    guard kept.count <= Chunk.margin, let chunk = try current(), position < chunk.count else {
+      return nil
+    }
+    let start = chunk.bytes + position - kept.count
+    if let first = kept.baseAddress { start.update(from: first, count: kept.count) }
+    defer { position = chunk.count }
+    return UnsafeMutableBufferPointer(start: start, count: kept.count + chunk.count - position)
   }
 
   /// The chunk in which there are more bytes; the last one, which is never full, stays.
   private func current() throws(ImportFailure) -> Chunk? {
     if let chunk, position < chunk.count || !chunk.isFull { return chunk }
-    if let emptied = chunk { exchange.giveBack(emptied) }
+    if let passed { exchange.giveBack(passed) }
+    passed = chunk
     chunk = try exchange.takeFull()
     position = 0
     progress.bytes = chunk?.progress ?? progress.bytes
@@ -46,8 +61,11 @@ final class ReadAheadSource: ByteSource {
 
 /// Bytes of a source, in the order in which they were read; one thread has it at a time.
 private final class Chunk: @unchecked Sendable {
-  let bytes = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: ReadAheadSource.chunkSize, alignment: 64)
+  /// The room before the bytes, for those that are kept of another chunk.
+  static let margin = 1 << 16
+
+  private let memory = UnsafeMutablePointer<UInt8>.allocate(
+    capacity: margin + ReadAheadSource.chunkSize + JSONScanner.padding)
   /// The number of bytes that have been read.
   var count = 0
   /// The error after the bytes.
@@ -55,10 +73,13 @@ private final class Chunk: @unchecked Sendable {
   /// The bytes of the file that were read until the chunk was full.
   var progress = 0
 
-  deinit { bytes.deallocate() }
+  deinit { memory.deallocate() }
 
-  var isFull: Bool { count == bytes.count }
-  var room: UnsafeMutableRawBufferPointer { .init(rebasing: bytes[count...]) }
+  var bytes: UnsafeMutablePointer<UInt8> { memory + Self.margin }
+  var isFull: Bool { count == ReadAheadSource.chunkSize }
+  var room: UnsafeMutableRawBufferPointer {
+    .init(start: bytes + count, count: ReadAheadSource.chunkSize - count)
+  }
 }
 
 /// The state of the thread.

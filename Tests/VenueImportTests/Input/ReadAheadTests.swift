@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import VenueImport
 
@@ -78,5 +79,56 @@ struct ReadAheadTests {
     #expect(input.progress.bytes == Self.chunk)
     #expect(try source.take(2 * expected.count) == Array(expected[1000...]))
     #expect(input.progress.bytes == expected.count)
+  }
+
+  @Test(arguments: 1...20)
+  func `a window over bytes that are lent shows each of them where it was`(seed: Int) throws {
+    var random = SeededRandom(seed: UInt64(seed))
+    var expected = Self.bytes(Int.random(in: 5...12, using: &random) * Self.chunk / 2 + seed)
+    for _ in 0..<1000 {
+      expected[Int.random(in: 0..<expected.count, using: &random)] = UInt8(ascii: "\n")
+    }
+    let file = URL.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(expected).write(to: file)
+    var window = InputWindow(try OpenedInput(.file(file.path())))
+    let kept = [0, 1, 700, 1 << 16, 1 << 16 + 1, 3 * Self.chunk]
+    var position = 0
+    while try window.advance(keeping: position) {
+      let shown = UnsafeBufferPointer(
+        start: window.pointer(at: position), count: window.end - position)
+      try #require(shown.elementsEqual(expected[position..<window.end]))
+      let byteAfter = window.pointer(at: window.end).pointee
+      #expect(byteAfter == 0)
+      let lines = expected[..<position].split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let location = window.location(of: position)
+      #expect(
+        location
+          == InputLocation(
+            offset: position, line: lines.count, column: (lines.last?.count ?? 0) + 1))
+      position = max(position, window.end - (kept.randomElement(using: &random) ?? 0))
+    }
+    let (end, isAtEnd) = (window.end, window.isAtEnd)
+    #expect(end == expected.count)
+    #expect(isAtEnd)
+  }
+
+  @Test func `bytes after those that were lent are read as Windows-1252`() throws {
+    let file = URL.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var bytes = Self.bytes(ReadAheadSource.worthwhile + 100)
+    let position = Self.chunk + 50
+    for index in [position, position + 9, bytes.count - 1] { bytes[index] = 0xE9 }
+    try Data(bytes).write(to: file)
+    var window = InputWindow(try OpenedInput(.file(file.path())))
+    var text: [UInt8] = []
+    var place = 0
+    while try window.advance(keeping: place) {
+      if !window.isRepairing, window.end > position { try window.repair(from: position) }
+      text += UnsafeBufferPointer(start: window.pointer(at: place), count: window.end - place)
+      place = window.end
+    }
+    #expect(text == bytes.flatMap { $0 == 0xE9 ? [0xC3, 0xA9] : [$0] })
   }
 }
