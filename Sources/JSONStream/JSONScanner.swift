@@ -14,6 +14,8 @@ public struct JSONScanner: ~Copyable {
   public static let maximumDepth = 512
   /// Zero bytes that must follow the scanned bytes.
   public static let padding = 32
+  /// Bytes that are fetched this far ahead: another core has written them.
+  private static let prefetchDistance = 1024
 
   public let tape = JSONTape()
   public private(set) var keys: KeyTable
@@ -214,6 +216,7 @@ extension JSONScanner {
     _ quote: Place, isKept: Bool
   ) throws(SyntaxError) -> (key: JSONKey, end: Place) {
     let start = quote + 1
+    cbytes_prefetch(quote + Self.prefetchDistance)
     if isKept, let (key, length) = keys.expectedKey(start, depth: depth) {
       return (key, start + length + 1)
     }

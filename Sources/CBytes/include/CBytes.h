@@ -27,6 +27,9 @@ static inline long cbytes_plain(const uint8_t *bytes) {
 #endif
 }
 
+/// Fetches the cache line at `bytes`, which need not be readable.
+static inline void cbytes_prefetch(const uint8_t *bytes) { __builtin_prefetch(bytes); }
+
 /// Counts the line feeds and the UTF-8 continuation bytes in `blocks` times 16 bytes; at most 255
 /// blocks.
 static inline void cbytes_count(const uint8_t *bytes, long blocks, long *newlines, long *trails) {
