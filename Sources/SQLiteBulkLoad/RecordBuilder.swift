@@ -5,34 +5,53 @@ package struct RecordValue {
   package enum Kind: UInt8 { case null, integer, double, text, blob }
 
   @usableFromInline
-  package var kind: Kind
-  /// The integer, or the bit pattern of the double.
+  package let kind: Kind
+  /// The number of bytes.
   @usableFromInline
-  package var bits: Int64 = 0
-  /// The bytes of a text in UTF-8, or of a blob.
+  let count: UInt32
+  /// The integer, the bit pattern of the double, or the address of the bytes.
   @usableFromInline
-  package var bytes = Bytes(start: nil, count: 0)
+  let bits: Int64
 
   @inlinable
-  package init() { kind = .null }
+  init(_ kind: Kind, bits: Int64 = 0, count: UInt32 = 0) {
+    self.kind = kind
+    self.bits = bits
+    self.count = count
+  }
 
   @inlinable
-  package init(integer: Int64) { (kind, bits) = (.integer, integer) }
+  init(_ kind: Kind, _ bytes: Bytes) {
+    self.init(kind, bits: Int64(Int(bitPattern: bytes.baseAddress)), count: UInt32(bytes.count))
+  }
+
+  /// NULL.
+  @inlinable
+  package init() { self.init(.null) }
 
   @inlinable
-  package init(double: Double) { (kind, bits) = (.double, Int64(bitPattern: double.bitPattern)) }
+  package init(integer: Int64) { self.init(.integer, bits: integer) }
 
   @inlinable
-  package init(text: Bytes) { (kind, bytes) = (.text, text) }
+  package init(double: Double) { self.init(.double, bits: Int64(bitPattern: double.bitPattern)) }
 
   @inlinable
-  package init(blob: Bytes) { (kind, bytes) = (.blob, blob) }
+  package init(text: Bytes) { self.init(.text, text) }
+
+  @inlinable
+  package init(blob: Bytes) { self.init(.blob, blob) }
 
   @inlinable
   package var integer: Int64 { bits }
 
   @inlinable
   package var double: Double { Double(bitPattern: UInt64(bitPattern: bits)) }
+
+  /// The bytes of a text in UTF-8, or of a blob.
+  @inlinable
+  package var bytes: Bytes {
+    Bytes(start: UnsafePointer(bitPattern: Int(bits)), count: Int(count))
+  }
 }
 
 /// Builds records from values, https://www.sqlite.org/fileformat2.html#record_format
@@ -50,7 +69,7 @@ struct RecordBuilder: ~Copyable {
   @inline(__always)
   mutating func record(_ values: UnsafeBufferPointer<RecordValue>, hasRowid: Bool) -> Bytes {
     var size = 0
-    for index in 0..<values.count { size &+= values[index].bytes.count }
+    for index in 0..<values.count { size &+= Int(values[index].count) }
     var cursor = begin(values: values.count + 1, bytes: size)
     if hasRowid { cursor.appendNull() }
     for index in 0..<values.count { cursor.append(values[index]) }

@@ -23,7 +23,7 @@ struct BatchSink: VenueSink {
   mutating func take(
     _ record: borrowing VenueRecord, at location: InputLocation
   ) throws(ImportFailure) {
-    writer.write(record, source: location.packed, into: &batch)
+    writer.write(record, source: location.packed, into: batch)
     let isFull =
       batch.count == Self.rowsPerBatch || location.offset - batchStart > Self.bytesPerBatch
     guard isFull else { return }

@@ -78,7 +78,7 @@ public struct VenueImporter: Sendable {
   }
 
   private func drain(_ channel: Exchange<RowBatch>, _ body: (RowBatch) throws -> Void) throws {
-    while var batch = try channel.takeFull() {
+    while let batch = try channel.takeFull() {
       try body(batch)
       batch.removeAll()
       channel.giveBack(batch)

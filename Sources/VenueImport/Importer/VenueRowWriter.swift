@@ -39,21 +39,21 @@ struct VenueRowWriter {
   }
 
   /// Adds one row; the store reports `source` if the row is repeated later.
-  func write(_ record: borrowing VenueRecord, source: Int, into batch: inout RowBatch) {
+  func write(_ record: borrowing VenueRecord, source: Int, into batch: RowBatch) {
     batch.beginRow(source: source)
-    writeAttributes(record, into: &batch)
-    writeCategories(record, into: &batch)
-    writeTips(record, into: &batch)
+    writeAttributes(record, into: batch)
+    writeCategories(record, into: batch)
+    writeTips(record, into: batch)
     for opening in record.openings {
       batch.beginElement(of: openings)
       batch.setElement(0, integer: Int64(opening.opens))
       batch.setElement(1, integer: Int64(opening.closes))
     }
-    if record.hasLists { writeLists(record, into: &batch) }
+    if record.hasLists { writeLists(record, into: batch) }
     batch.endRow()
   }
 
-  private func writeAttributes(_ record: borrowing VenueRecord, into batch: inout RowBatch) {
+  private func writeAttributes(_ record: borrowing VenueRecord, into batch: RowBatch) {
     record.forEachCell { field, cell in
       switch cell {
       case .missing: break
@@ -76,7 +76,7 @@ struct VenueRowWriter {
     }
   }
 
-  private func writeCategories(_ record: borrowing VenueRecord, into batch: inout RowBatch) {
+  private func writeCategories(_ record: borrowing VenueRecord, into batch: RowBatch) {
     for index in record.categories.indices {
       batch.beginElement(of: categories)
       if let name = record.categories[index].name { batch.setElement(0, text: name.bytes) }
@@ -85,7 +85,7 @@ struct VenueRowWriter {
     }
   }
 
-  private func writeTips(_ record: borrowing VenueRecord, into batch: inout RowBatch) {
+  private func writeTips(_ record: borrowing VenueRecord, into batch: RowBatch) {
     for index in record.tips.indices {
       batch.beginElement(of: tips)
       batch.setElement(0, text: record.tips[index].text.bytes)
@@ -100,7 +100,7 @@ struct VenueRowWriter {
     }
   }
 
-  private func writeLists(_ record: borrowing VenueRecord, into batch: inout RowBatch) {
+  private func writeLists(_ record: borrowing VenueRecord, into batch: RowBatch) {
     for list in lists.indices where !record.lists[list].isEmpty {
       let (index, origins) = lists[list]
       let width = origins.count

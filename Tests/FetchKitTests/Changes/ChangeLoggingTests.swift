@@ -16,7 +16,7 @@ struct ChangeLoggingTests {
   private func write(
     _ albums: [(code: String, words: [String])], isReplacing: Bool = false
   ) throws -> RowImportSummary {
-    var batch = RowBatch(entity: Album.entity)
+    let batch = RowBatch(entity: Album.entity)
     for album in albums {
       batch.beginRow(source: 0)
       batch.set(0, text: album.code)
@@ -66,7 +66,7 @@ struct ChangeLoggingTests {
     let drop = {
       try store.database.unsafeReentrantWrite { try $0.execute(sql: "DROP TABLE fetchkit_change") }
     }
-    var batch = RowBatch(entity: Album.entity)
+    let batch = RowBatch(entity: Album.entity)
     batch.beginRow(source: 0)
     batch.set(0, text: "second")
     batch.set(1, text: "Second")

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func importRow(_ name: String, stamp: Int64) throws -> RowImportSummary {
-    var batch = RowBatch(entity: Self.entity)
+    let batch = RowBatch(entity: Self.entity)
     batch.beginRow(source: 0)
     batch.set(0, text: "a")
     batch.set(1, text: name)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `sort keys of an earlier version are rebuilt once`() throws {
     let file = try TemporaryStore()
-    var batch = RowBatch(entity: Self.entity)
+    let batch = RowBatch(entity: Self.entity)
     for (index, name) in ["Østerbro", "Oslo", "Zoo"].enumerated() {
       batch.beginRow(source: index)
       batch.set(0, text: name)

@@ -1,12 +1,12 @@
 import FetchKit
 
 extension RowBatch {
-  mutating func set(_ attribute: Int, text: String) {
+  func set(_ attribute: Int, text: String) {
     var text = text
     text.withUTF8 { set(attribute, text: $0) }
   }
 
-  mutating func setElement(_ attribute: Int, text: String) {
+  func setElement(_ attribute: Int, text: String) {
     var text = text
     text.withUTF8 { setElement(attribute, text: $0) }
   }

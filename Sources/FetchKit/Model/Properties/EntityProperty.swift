@@ -298,7 +298,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   }
 
   /// Appends a value to the rows of a batch.
-  func append(_ root: Root, to batch: inout RowBatch) throws {
+  func append(_ root: Root, to batch: RowBatch) throws {
     batch.beginRow(source: 0)
     try withUnsafePointer(to: root) { pointer in
       for index in 0..<access.count {

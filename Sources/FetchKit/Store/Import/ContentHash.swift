@@ -27,10 +27,14 @@ package struct ContentHash: Sendable {
   /// Adds a cell that is set; the bytes of texts and data are added apart.
   @inline(__always)
   mutating func combine(_ cell: RowBatch.Cell, at index: Int) {
-    guard cell.kind != .unset else { return }
-    let shape = UInt64(cell.kind.rawValue) << 32 | UInt64(UInt32(bitPattern: cell.length))
-    combine(UInt64(index) << 40 | shape)
-    if cell.kind != .text, cell.kind != .data { combine(UInt64(bitPattern: cell.payload)) }
+    let shape = UInt64(index) << 40 | UInt64(cell.kind.rawValue) << 32
+    switch cell.kind {
+    case .unset: break
+    case .text, .data: combine(shape | UInt64(cell.count))
+    case .integer, .double, .null:
+      combine(shape)
+      combine(UInt64(bitPattern: cell.payload))
+    }
   }
 
   package mutating func combine(_ bytes: UnsafeRawBufferPointer) {

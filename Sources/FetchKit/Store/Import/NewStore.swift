@@ -85,7 +85,7 @@ package struct NewStore {
         var objects: [FetchValue] = []
         while try reader.read(into: &objects) {
           if isCancelled() { throw StoreError.cancelled }
-          var batch = RowBatch(entity: entity)
+          let batch = RowBatch(entity: entity)
           for object in objects { try batch.append(object) }
           try writer.upsert(batch)
           objects.removeAll(keepingCapacity: true)

@@ -1,25 +1,29 @@
 internal import Collation
 internal import Foundation
+internal import SQLiteBulkLoad
 
-/// A batch of rows to import: cells in one flat list and texts in one arena, whose memory is reused.
+/// A batch of rows to import: cells in tables and texts in one arena, whose memory is reused.
 ///
 /// Between `beginRow` and `endRow` set the attributes of a row and then the elements of its to-many lists.
-/// An attribute that is not set gets its default value.
-package struct RowBatch: Sendable {
-  /// A number, or the position of a text in the arena.
-  struct Cell: Sendable {
-    enum Kind: UInt8, Sendable { case unset, integer, double, text, data, null }
+/// An attribute that is not set gets its default value. One thread has a batch at a time.
+package final class RowBatch: @unchecked Sendable {
+  /// A number, or the position of bytes in the arena.
+  struct Cell {
+    enum Kind: UInt8 { case unset, integer, double, text, data, null }
 
-    var kind = Kind.unset
-    /// The number of bytes of a text or of data.
-    var length: Int32 = 0
-    /// The integer, the bit pattern of the double, or the offset of the bytes in the arena.
-    var payload: Int64 = 0
+    let kind: Kind
+    /// The integer, the bit pattern of the double, or the start of bytes in the arena in the upper half and their
+    /// number in the lower half.
+    let payload: Int64
 
-    init(kind: Kind = .unset, length: Int32 = 0, payload: Int64 = 0) {
+    @inline(__always)
+    init(kind: Kind, payload: Int64 = 0) {
       self.kind = kind
-      self.length = length
       self.payload = payload
+    }
+
+    init(kind: Kind, start: Int, count: Int) {
+      self.init(kind: kind, payload: Int64(UInt32(start)) << 32 | Int64(UInt32(count)))
     }
 
     init(double: Double) {
@@ -36,64 +40,81 @@ package struct RowBatch: Sendable {
     }
 
     var double: Double { Double(bitPattern: UInt64(bitPattern: payload)) }
+    var start: Int { Int(truncatingIfNeeded: UInt64(bitPattern: payload) >> 32) }
+    var count: Int { Int(payload & 0xFFFF_FFFF) }
   }
 
   /// The elements of one to-many list, of all rows of the batch.
-  struct ElementList: Sendable {
-    let width: Int
+  struct ElementList: ~Copyable {
     /// For each element the row it belongs to, 0-based in the batch.
     var owners: [Int32] = []
-    /// `[elements][attributes]`, flat.
-    var cells: [Cell] = []
+    var cells: CellTable
   }
 
   /// The entity of the rows.
   package let entity: EntityDescription
+  // Checks of exclusive access would cost an import 3 % of its instructions.
   /// The number of complete rows.
+  @exclusivity(unchecked)
   package private(set) var count = 0
-
-  /// `[rows][attributes]`, flat, followed by cells that are unset.
-  private(set) var cells: [Cell] = []
-  /// The texts, followed by free space.
-  private(set) var arena: [UInt8] = []
-  /// The offset of the next text in the arena.
-  private var textEnd = 0
-  private(set) var elements: [ElementList]
-  /// The byte offset of each row in its input.
-  private(set) var sources: [Int] = []
-  /// The offset of the first text of each row in the arena.
-  private var textStarts: [Int] = []
+  /// The attributes of each row.
+  @exclusivity(unchecked)
+  private(set) var cells: CellTable
+  /// The elements of each to-many list.
+  let lists: UnsafeMutableBufferPointer<ElementList>
+  @exclusivity(unchecked)
+  private var arena = ByteBuffer()
+  /// For each row its byte offset in its input, and the offset of its first text in the arena.
+  @exclusivity(unchecked)
+  private var rows: [(source: Int, textStart: Int)] = []
+  @exclusivity(unchecked)
   private var currentList = 0
-  /// The cells of the open row, or of the last one.
-  private var row = 0..<0
-  /// The indexes of attributes that hashes leave out, ascending.
-  private let stamps: [Int]
-  /// The number of attributes.
-  private let width: Int
+  /// For each word of kinds the bytes of attributes that hashes take in.
+  private let hashedKinds: [UInt64]
 
   /// Creates an empty batch for rows of an entity.
   package init(entity: EntityDescription) {
     self.entity = entity
-    stamps = entity.importStamps.compactMap(entity.attributeIndex).sorted()
-    elements = entity.toMany.map { ElementList(width: $0.attributes.count) }
-    width = entity.attributes.count
+    cells = CellTable(width: entity.attributes.count)
+    lists = .allocate(capacity: entity.toMany.count)
+    for (index, list) in entity.toMany.enumerated() {
+      lists.initializeElement(
+        at: index, to: ElementList(cells: CellTable(width: list.attributes.count)))
+    }
+    var hashed = [UInt64](repeating: .max, count: cells.words)
+    for stamp in entity.importStamps.compactMap(entity.attributeIndex) {
+      hashed[stamp / 8] &= ~(0xFF << UInt64(stamp % 8 * 8))
+    }
+    hashedKinds = hashed
+  }
+
+  deinit {
+    lists.deinitialize()
+    lists.deallocate()
   }
 
   /// Whether no row is complete.
   package var isEmpty: Bool { count == 0 }
 
   /// Removes all rows and keeps the memory.
-  package mutating func removeAll() {
+  package func removeAll() {
     count = 0
-    for cell in 0..<row.upperBound { cells[cell] = Cell() }
-    row = 0..<0
-    textEnd = 0
-    sources.removeAll(keepingCapacity: true)
-    textStarts.removeAll(keepingCapacity: true)
-    for list in elements.indices {
-      elements[list].owners.removeAll(keepingCapacity: true)
-      elements[list].cells.removeAll(keepingCapacity: true)
+    cells.removeAll()
+    arena.removeAll()
+    rows.removeAll(keepingCapacity: true)
+    for list in lists.indices {
+      lists[list].owners.removeAll(keepingCapacity: true)
+      lists[list].cells.removeAll()
     }
+  }
+
+  /// The byte offset of a row in its input.
+  func source(of row: Int) -> Int { rows[row].source }
+
+  /// The bytes of a text or of data, valid until the next change.
+  @inline(__always)
+  func bytes(_ cell: Cell) -> TextBytes {
+    TextBytes(start: arena.start + cell.start, count: cell.count)
   }
 }
 
@@ -101,96 +122,72 @@ package struct RowBatch: Sendable {
 
 extension RowBatch {
   /// Begins a row; `source` is its byte offset in the input.
-  package mutating func beginRow(source: Int) {
-    row = row.upperBound..<row.upperBound + width
-    textStarts.append(textEnd)
-    sources.append(source)
-    if row.upperBound > cells.count {
-      cells.append(contentsOf: repeatElement(Cell(), count: width))
-    }
+  package func beginRow(source: Int) {
+    rows.append((source, arena.count))
+    cells.appendRow()
   }
 
   /// Sets an attribute of the open row.
-  package mutating func set(_ attribute: Int, integer: Int64) {
-    cells[cellIndex(attribute)] = Cell(kind: .integer, payload: integer)
+  package func set(_ attribute: Int, integer: Int64) {
+    cells.set(attribute, Cell(kind: .integer, payload: integer))
   }
 
   /// Sets an attribute of the open row; NaN sets nothing.
-  package mutating func set(_ attribute: Int, double: Double) {
-    guard !double.isNaN else { return }
-    cells[cellIndex(attribute)] = Cell(double: double)
+  package func set(_ attribute: Int, double: Double) {
+    if !double.isNaN { cells.set(attribute, Cell(double: double)) }
   }
 
   /// Sets an attribute of the open row.
-  package mutating func set(_ attribute: Int, boolean: Bool) {
+  package func set(_ attribute: Int, boolean: Bool) {
     set(attribute, integer: boolean ? 1 : 0)
   }
 
   /// Sets an attribute of the open row to a copy of UTF-8 text.
-  package mutating func set(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
-    cells[cellIndex(attribute)] = store(text)
+  package func set(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
+    cells.set(attribute, store(text))
   }
 
   /// Begins an element of a to-many list of the open row.
-  package mutating func beginElement(of toMany: Int) {
+  package func beginElement(of toMany: Int) {
     currentList = toMany
-    elements[toMany].owners.append(Int32(count))
-    elements[toMany].cells.append(contentsOf: repeatElement(Cell(), count: elements[toMany].width))
+    lists[toMany].owners.append(Int32(count))
+    lists[toMany].cells.appendRow()
   }
 
   /// Sets an attribute of the open element.
-  package mutating func setElement(_ attribute: Int, integer: Int64) {
+  package func setElement(_ attribute: Int, integer: Int64) {
     setElement(attribute, Cell(kind: .integer, payload: integer))
   }
 
   /// Sets an attribute of the open element; NaN sets nothing.
-  package mutating func setElement(_ attribute: Int, double: Double) {
-    guard !double.isNaN else { return }
-    setElement(attribute, Cell(double: double))
+  package func setElement(_ attribute: Int, double: Double) {
+    if !double.isNaN { setElement(attribute, Cell(double: double)) }
   }
 
   /// Sets an attribute of the open element to a copy of UTF-8 text.
-  package mutating func setElement(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
+  package func setElement(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
     setElement(attribute, store(text))
   }
 
   /// Completes the open row.
-  package mutating func endRow() { count += 1 }
+  package func endRow() { count += 1 }
 
   @inline(__always)
-  private func cellIndex(_ attribute: Int) -> Int { row.lowerBound &+ attribute }
-
-  private mutating func setElement(_ attribute: Int, _ cell: Cell) {
-    let list = currentList
-    elements[list].cells[elements[list].cells.count - elements[list].width + attribute] = cell
+  private func setElement(_ attribute: Int, _ cell: Cell) {
+    lists[currentList].cells.set(attribute, cell)
   }
 
   @inline(__always)
-  private mutating func store(_ text: UnsafeBufferPointer<UInt8>) -> Cell {
-    let start = textEnd
-    textEnd &+= text.count
-    if textEnd > arena.count { growArena() }
-    if let source = text.baseAddress {
-      arena.withUnsafeMutableBytes { bytes in
-        bytes.baseAddress?.advanced(by: start).copyMemory(from: source, byteCount: text.count)
-      }
-    }
-    return Cell(kind: .text, length: Int32(text.count), payload: Int64(start))
+  private func store(_ bytes: TextBytes, as kind: Cell.Kind = .text) -> Cell {
+    let start = arena.count
+    arena.append(bytes)
+    return Cell(kind: kind, start: start, count: bytes.count)
   }
 
-  private mutating func growArena() {
-    let size = max(2 * arena.count, textEnd)
-    arena.append(contentsOf: repeatElement(0, count: size - arena.count))
-  }
+  private func store(_ text: String) -> Cell { text.withTextBytes { store($0) } }
 
-  private mutating func store(_ text: String) -> Cell {
-    text.withTextBytes { store($0) }
-  }
-
-  private mutating func store(_ data: Data) -> Cell {
-    var cell = data.withUnsafeBytes { store($0.bindMemory(to: UInt8.self)) }
-    cell.kind = .data
-    return cell
+  private func store(_ data: Data) -> Cell {
+    data.withUnsafeBytes { store($0.bindMemory(to: UInt8.self), as: .data) }
   }
 }
 
@@ -198,7 +195,7 @@ extension RowBatch {
 
 extension RowBatch {
   /// Appends an object, given by key; throws a `StoreError` for a value that does not fit its attribute.
-  mutating func append(_ object: FetchValue) throws {
+  func append(_ object: FetchValue) throws {
     beginRow(source: 0)
     for (index, attribute) in entity.attributes.enumerated() {
       guard attribute.column != nil, attribute.derivation == nil else { continue }
@@ -211,14 +208,14 @@ extension RowBatch {
   }
 
   /// Sets an attribute of the open row; a required one that is null gets its default.
-  mutating func set(_ index: Int, _ value: FetchValue) throws {
+  func set(_ index: Int, _ value: FetchValue) throws {
     let attribute = entity.attributes[index]
     if value.isNull, !attribute.isOptional { return }
-    cells[cellIndex(index)] = try cell(value, attribute, entity.name)
+    cells.set(index, try cell(value, attribute, entity.name))
   }
 
   /// Sets the elements of a to-many list of the open row; anything but a list sets none.
-  mutating func setElements(_ list: Int, _ value: FetchValue) throws {
+  func setElements(_ list: Int, _ value: FetchValue) throws {
     guard case .list(let elements) = value else { return }
     let toMany = entity.toMany[list]
     for element in elements {
@@ -232,8 +229,8 @@ extension RowBatch {
   }
 
   /// Sets an attribute of the open row to a property of the value at an address.
-  mutating func set(_ attribute: Int, _ property: StoredProperty, of root: UnsafeRawPointer) {
-    cells[cellIndex(attribute)] =
+  func set(_ attribute: Int, _ property: StoredProperty, of root: UnsafeRawPointer) {
+    let cell =
       switch property.kind {
       case .string: property.value(of: root).map { store($0 as String) } ?? Cell(kind: .null)
       case .int: Cell(integer: (property.value(of: root) as Int?).map(Int64.init))
@@ -243,9 +240,10 @@ extension RowBatch {
       case .date: Cell(number: (property.value(of: root) as Date?)?.timeIntervalSinceReferenceDate)
       case .data: property.value(of: root).map { store($0 as Data) } ?? Cell(kind: .null)
       }
+    cells.set(attribute, cell)
   }
 
-  private mutating func cell(
+  private func cell(
     _ value: FetchValue, _ attribute: AttributeDescription, _ owner: String
   ) throws -> Cell {
     if let relationship = attribute.relationship {
@@ -274,40 +272,41 @@ extension RowBatch {
   func contentHashes() -> [UInt64] {
     var hashes = [ContentHash](repeating: ContentHash(), count: count)
     combineCells(into: &hashes)
-    for list in elements.indices { combineElements(of: list, into: &hashes) }
+    for list in lists.indices { combineElements(of: list, into: &hashes) }
     combineTexts(into: &hashes)
     return hashes.map(\.value)
   }
 
   private func combineCells(into hashes: inout [ContentHash]) {
-    let hashed = (0..<width).filter { !stamps.contains($0) }
-    cells.withUnsafeBufferPointer { cells in
-      for row in hashes.indices {
-        var hash = hashes[row]
-        for attribute in hashed { hash.combine(cells[row &* width &+ attribute], at: attribute) }
-        hashes[row] = hash
+    for row in hashes.indices {
+      var hash = hashes[row]
+      for word in 0..<cells.words {
+        var kinds = cells.kinds(row, word: word) & hashedKinds[word]
+        while kinds != 0 {
+          let byte = kinds.trailingZeroBitCount >> 3
+          kinds &= ~(0xFF &<< UInt64(truncatingIfNeeded: byte &<< 3))
+          let attribute = word &<< 3 &+ byte
+          hash.combine(cells[row, attribute], at: attribute)
+        }
       }
+      hashes[row] = hash
     }
   }
 
   private func combineElements(of list: Int, into hashes: inout [ContentHash]) {
-    let width = elements[list].width
-    elements[list].cells.withUnsafeBufferPointer { cells in
-      for (element, owner) in elements[list].owners.enumerated() {
-        var hash = hashes[Int(owner)]
-        hash.combine(UInt64(list))
-        for part in 0..<width { hash.combine(cells[element &* width &+ part], at: part) }
-        hashes[Int(owner)] = hash
+    for (element, owner) in lists[list].owners.enumerated() {
+      hashes[Int(owner)].combine(UInt64(list))
+      for part in 0..<lists[list].cells.width {
+        hashes[Int(owner)].combine(lists[list].cells[element, part], at: part)
       }
     }
   }
 
   private func combineTexts(into hashes: inout [ContentHash]) {
-    arena.withUnsafeBytes { bytes in
-      for row in hashes.indices {
-        let end = row + 1 < textStarts.count ? textStarts[row + 1] : textEnd
-        hashes[row].combine(UnsafeRawBufferPointer(rebasing: bytes[textStarts[row]..<end]))
-      }
+    for row in hashes.indices {
+      let start = rows[row].textStart
+      let end = row + 1 < rows.count ? rows[row + 1].textStart : arena.count
+      hashes[row].combine(UnsafeRawBufferPointer(start: arena.start + start, count: end - start))
     }
   }
 }

@@ -4,7 +4,7 @@ internal import SQLiteBulkLoad
 /// Writes single objects of an entity, with their elements and derived columns.
 final class RowStatements {
   /// Appends an object to an empty batch.
-  typealias Fill = (inout RowBatch) throws -> Void
+  typealias Fill = (RowBatch) throws -> Void
 
   private let entity: EntityDescription
   private let database: Database
@@ -13,7 +13,7 @@ final class RowStatements {
   private let update: SQLiteStatement
   private let delete: SQLiteStatement
   private let lists: [ListStatements]
-  private var batch: RowBatch
+  private let batch: RowBatch
 
   init(_ entity: EntityDescription, _ database: Database) throws {
     self.entity = entity
@@ -73,7 +73,7 @@ final class RowStatements {
     _ fill: Fill, _ body: (borrowing RowCursor) throws -> Result
   ) throws -> Result {
     batch.removeAll()
-    try fill(&batch)
+    try fill(batch)
     return try RowCursor.withFirstRow(of: batch) { row in
       try encoder.encode(row)
       return try body(row)

@@ -31,7 +31,7 @@ public struct StoreTransaction: ~Copyable {
   public mutating func insert<Element: FetchableEntity>(_ element: Element) -> ObjectID {
     insert(into: Element.entity, { Self.storedValue(of: element, forKeyPath: $0) }) {
       try element.checkValidity(.insert)
-      try Self.append(element, to: &$0)
+      try Self.append(element, to: $0)
     }
   }
 
@@ -82,7 +82,7 @@ public struct StoreTransaction: ~Copyable {
     }
     update(id, of: Element.entity, keeping: kept, value) {
       try element.checkValidity(.update)
-      try Self.append(element, to: &$0)
+      try Self.append(element, to: $0)
     }
   }
 
@@ -111,12 +111,12 @@ public struct StoreTransaction: ~Copyable {
   }
 
   private static func append<Element: FetchableEntity>(
-    _ element: Element, to batch: inout RowBatch
+    _ element: Element, to batch: RowBatch
   ) throws {
     guard let mapping = batch.entity.mapping(for: Element.self) else {
       return try batch.append(element.wholeValue)
     }
-    try mapping.append(element, to: &batch)
+    try mapping.append(element, to: batch)
   }
 
   static func storedValue<Element: FetchableEntity>(

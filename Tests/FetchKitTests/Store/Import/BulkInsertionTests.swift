@@ -20,7 +20,7 @@ import Testing
   private struct Stop: Error {}
 
   private func batch(_ codes: some Sequence<Int>, title: String) -> RowBatch {
-    var batch = RowBatch(entity: Album.entity)
+    let batch = RowBatch(entity: Album.entity)
     for (index, code) in codes.enumerated() {
       batch.beginRow(source: index)
       batch.set(0, text: "code \(code)")

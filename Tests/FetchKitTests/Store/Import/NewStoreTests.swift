@@ -21,7 +21,7 @@ import TestSupport
   }
 
   private func batch(_ albums: [Album]) -> RowBatch {
-    var batch = RowBatch(entity: Album.entity)
+    let batch = RowBatch(entity: Album.entity)
     for (index, album) in albums.enumerated() {
       batch.beginRow(source: 100 + index)
       batch.set(0, text: album.code)
@@ -43,7 +43,7 @@ import TestSupport
   }
 
   @Test func `a batch that was emptied keeps nothing of its rows`() {
-    func fill(_ batch: inout RowBatch, _ title: String?) {
+    func fill(_ batch: RowBatch, _ title: String?) {
       for source in 0..<3 {
         batch.beginRow(source: source)
         batch.set(0, text: "code \(source)")
@@ -51,13 +51,13 @@ import TestSupport
         batch.endRow()
       }
     }
-    var (used, fresh) = (RowBatch(entity: Album.entity), RowBatch(entity: Album.entity))
-    fill(&used, "title")
+    let (used, fresh) = (RowBatch(entity: Album.entity), RowBatch(entity: Album.entity))
+    fill(used, "title")
     used.beginRow(source: 9)
     used.set(3, double: 2.5)
     used.removeAll()
-    fill(&used, nil)
-    fill(&fresh, nil)
+    fill(used, nil)
+    fill(fresh, nil)
     #expect(used.contentHashes() == fresh.contentHashes())
   }
 
@@ -234,7 +234,7 @@ import TestSupport
       indexes: [["code"], ["code"]])
     let model = ManagedObjectModel(entities: [entity])
     let new = try #require(NewStore(path: path, model: model))
-    var batch = RowBatch(entity: entity)
+    let batch = RowBatch(entity: entity)
     for number in 0..<5_000 { try batch.append(.object(["code": .string("code \(number)")])) }
     _ = try new.importRows("Fill", into: entity) { try $0.append(batch) }
     #expect(try FetchStore(path: path, model: model).problems() == [])
