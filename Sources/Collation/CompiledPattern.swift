@@ -107,7 +107,6 @@ struct PatternDiagnosis {
   private var groups: [Int] = []
   private var canRepeat = false
 
-  /// Returns the error for an invalid pattern.
   static func error(for pattern: String) -> TextPatternError {
     var diagnosis = PatternDiagnosis(pattern)
     let fault = diagnosis.fault()

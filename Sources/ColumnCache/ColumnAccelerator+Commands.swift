@@ -34,7 +34,6 @@ extension ColumnAccelerator {
     return isLoaded.load(ordering: .acquiring)
   }
 
-  /// The number of changes that the open file lacks.
   private var unfiledChanges: Int64 {
     state.withLock { state in
       guard let file = state.openFile, let table = state.table else { return 0 }

@@ -10,7 +10,6 @@ package final class ColumnAccelerator: QueryAccelerator {
     let entity: EntityDescription
     let sources: [ColumnSource]
     let order: [FetchSortDescriptor]
-    /// The file that keeps the columns; nil for none.
     let file: ColumnFile?
     /// Whether only what a request needs is read, from the file.
     let isLazy: Bool
@@ -273,7 +272,6 @@ extension ColumnAccelerator {
     ranks.keep(nil)
   }
 
-  /// Reads the columns of the configuration that the table lacks.
   private func addColumns(
     _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
   ) throws -> Bool {

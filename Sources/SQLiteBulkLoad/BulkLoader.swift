@@ -82,7 +82,6 @@ package final class RowidTable {
     }
   }
 
-  /// The rowid of the last row.
   package private(set) var lastRow: Int64
   // Checks of exclusive access cost a load 4 % of its instructions.
   @exclusivity(unchecked)
@@ -194,11 +193,9 @@ package final class KeyedTable {
 
 // MARK: - Errors
 
-/// The reason a bulk load failed.
 package enum BulkLoadError: Error, Hashable {
   package enum Operation: Hashable, Sendable { case create, open, read, write }
 
-  /// The caller cancelled the load.
   case cancelled
   /// The file does not consist of pages of the expected size.
   case wrongPageSize(path: String)

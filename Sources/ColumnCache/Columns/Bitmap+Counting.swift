@@ -4,7 +4,6 @@ internal import FetchKit
 extension Bitmap {
   var count: Int { Int(ccolumns_count(words, Int64(words.count))) }
 
-  /// The number of rows that are also in another set of the same size.
   func intersectionCount(_ other: Bitmap) -> Int {
     Int(ccolumns_count_common(words, other.words, Int64(words.count)))
   }

@@ -13,7 +13,6 @@ internal import Foundation
 /// checksum of each section; at last the offset of that table and its checksum. An array is preceded by its count. A
 /// reader needs the table and the sections that answer its question.
 struct ColumnFile: Sendable {
-  /// An order of all rows.
   struct Order: Sendable {
     /// Equal for the same order.
     let id: String
@@ -40,7 +39,6 @@ struct ColumnFile: Sendable {
   static let identifierOrderSection = "identifier order"
   private static let ranksSection = "ranks"
 
-  /// The file of an entity's columns beside a store.
   init(_ entity: EntityDescription, of store: FetchStore) {
     storePath = store.path
     path = store.path + "-columns"

@@ -110,7 +110,6 @@ struct ColumnFileReader {
     }
   }
 
-  /// Reads an array of a number of elements; throws if it has fewer or more.
   mutating func elements<Element: BitwiseCopyable>(
     _ type: Element.Type = Element.self, exactly count: Int
   ) throws -> [Element] {

@@ -27,7 +27,6 @@ struct AggregateQuery {
     return try? groups?.filter { try having.evaluate(with: GroupValues(values: $0)) }
   }
 
-  /// The values of terms over some rows; nil when one cannot be computed.
   private func dictionary(_ terms: [(String, Term)], _ rows: Bitmap) throws -> [String: FetchValue]?
   {
     var result: [String: FetchValue] = [:]
@@ -159,7 +158,6 @@ extension AggregateQuery {
     }
   }
 
-  /// The value of a term that needs all numbers; null for other terms.
   private func value(of term: Term, _ numbers: [Double]) -> FetchValue {
     switch term {
     case .sample(let function, let percentile, _, let type):
@@ -208,7 +206,6 @@ extension AggregateQuery {
       .map { results[$0] }
   }
 
-  /// The value of a term for each group; nil when it cannot be computed.
   private func values(
     of term: Term, _ groupKeyPaths: [String], _ keys: GroupKeys, _ counts: [Int], _ rows: Bitmap
   ) -> [FetchValue]? {

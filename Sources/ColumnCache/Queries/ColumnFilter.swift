@@ -7,7 +7,6 @@ struct ColumnFilter {
   let entity: EntityDescription
   let results: FilterResults
 
-  /// The column of a key path; nil when it is not cached.
   func column(_ keyPath: String) -> Column? {
     results.columnID(of: keyPath, entity).flatMap(column(id:))
   }

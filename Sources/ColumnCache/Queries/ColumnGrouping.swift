@@ -73,7 +73,6 @@ struct ColumnGrouping {
     }
   }
 
-  /// The groups of some rows by key paths; nil when the columns do not suffice.
   func keys(_ keyPaths: [String], _ rows: Bitmap) throws -> GroupKeys? {
     var keys: GroupKeys?
     for keyPath in keyPaths {
@@ -88,7 +87,6 @@ struct ColumnGrouping {
     return keys
   }
 
-  /// The values of a key path by row; nil when the columns do not suffice.
   private func codes(_ keyPath: String) throws -> DictionaryEncoding? {
     try codes(filter.entity.attribute(forKeyPath: keyPath)?.definition ?? .keyPath(keyPath))
   }

@@ -106,7 +106,6 @@ func isOrderedAsStored(_ type: Any.Type) -> Bool {
     || type == String.self || type == Date.self || type == UUID.self || type == Decimal.self
 }
 
-/// Returns the wrapped type of an optional type; otherwise the type itself.
 func wrappedType(of type: Any.Type) -> Any.Type {
   (type as? any OptionalType.Type)?.wrappedType ?? type
 }

@@ -110,7 +110,6 @@ extension FetchPredicate {
 }
 
 extension ComparisonPredicate {
-  /// The comparison with the opposite operator; nil when there is none.
   fileprivate var opposite: FetchPredicate? {
     guard modifier == .direct, comparison == .equal || comparison == .notEqual else { return nil }
     return .comparison(left, comparison == .equal ? .notEqual : .equal, right, options: options)
@@ -131,7 +130,6 @@ extension ComparisonPredicate {
 }
 
 extension ComparisonOperator {
-  /// Whether the comparison is false when either side is nil.
   fileprivate var isFalseForNil: Bool {
     self == .lessThan || self == .greaterThan || self == .contains || isTextTest
   }

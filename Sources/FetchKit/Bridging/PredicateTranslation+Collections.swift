@@ -121,7 +121,7 @@ extension CapturedRange {
     -> FetchPredicate
   {
     guard let range = operand else {
-      throw TypedQueryError(name, .incomparableType("\(Self.self)"))
+      throw TypedQueryError.incomparable(name, Self.self)
     }
     return range.contains(value)
   }
@@ -130,14 +130,12 @@ extension CapturedRange {
 // MARK: - Over the elements
 
 extension CollectionOperand {
-  /// Returns the condition that some element matches a predicate.
   fileprivate func hasElement(_ element: String, where test: FetchPredicate) -> FetchPredicate {
     if test == .constant(false) { return test }
     return quantified(.any, element, test)
       ?? .compared(filtered(element, test).count, .greaterThan, .constant(.integer(0)))
   }
 
-  /// Returns the condition that every element matches a predicate.
   fileprivate func hasOnlyElements(_ element: String, where test: FetchPredicate) -> FetchPredicate
   {
     if test == .constant(true) { return test }
@@ -182,7 +180,7 @@ extension TypedOperand {
     _ function: ExpressionFunction, _ key: String, of type: Any.Type, for name: String
   ) throws(TypedQueryError) -> TypedOperand {
     guard isOrderedAsStored(type) else {
-      throw TypedQueryError(name, .incomparableType("\(type)"))
+      throw TypedQueryError.incomparable(name, type)
     }
     switch self {
     case .collection(let collection): return .value(collection.elements.appending(key: key))

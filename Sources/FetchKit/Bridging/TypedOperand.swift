@@ -51,7 +51,6 @@ struct RangeOperand {
 // MARK: - As what an operator needs
 
 extension TypedOperand {
-  /// Returns the operand as a condition; throws if it is not a Boolean.
   func condition(for name: String) throws(TypedQueryError) -> FetchPredicate {
     switch self {
     case .condition(let predicate): return predicate
@@ -81,7 +80,7 @@ extension TypedOperand {
   }
 
   func mismatch(_ expected: ErrorMessage, for name: String) -> TypedQueryError {
-    TypedQueryError(name, .mismatchedOperand(expected: expected, found: title))
+    TypedQueryError(name, "typedQuery.mismatchedOperand", "needs \(expected), found \(title)")
   }
 
   private var title: ErrorMessage {
@@ -192,7 +191,6 @@ struct ObjectOperand {
     }
   }
 
-  /// The object at the origin.
   private var object: FetchExpression {
     switch origin {
     case .row: .evaluatedObject
@@ -251,7 +249,6 @@ extension FetchableEntity {
 }
 
 extension DescribedValue {
-  /// Returns the property at a Swift key path; nil when the entity does not declare it.
   static func typedProperty(of keyPath: AnyKeyPath) -> TypedProperty? {
     let mapping = entity.mapping(for: Self.self)
     if let (name, marker) = mapping?.embedded(at: keyPath) {
@@ -260,7 +257,6 @@ extension DescribedValue {
     return mapping?.name(of: keyPath).flatMap(typedProperty)
   }
 
-  /// Returns the property at the key path of a reference; nil when the entity does not declare it.
   static func typedProperty(ofReference keyPath: AnyKeyPath) -> TypedProperty? {
     entity.mapping(for: Self.self)?.name(ofReference: keyPath).flatMap(typedProperty)
   }

@@ -23,7 +23,6 @@ package struct ErrorMessage: Hashable, Sendable, Codable, CustomStringConvertibl
     (template, arguments) = (text.template, text.arguments)
   }
 
-  /// The English text.
   package var description: String { text { _ in nil } }
 
   /// The text with a template for each message, or its English one where `template` returns nil.
@@ -83,7 +82,6 @@ extension ErrorMessage {
     return ErrorMessage("suggestion", "\(self), did you mean '\(name)'?")
   }
 
-  /// The message without its suggestion.
   package var withoutSuggestion: ErrorMessage {
     guard id == "suggestion", case .message(let message) = arguments.first else { return self }
     return message

@@ -85,11 +85,11 @@ extension ComparisonPredicate {
     do {
       return try CompiledPattern(pattern, options: options).matches(text)
     } catch {
-      throw failure(.invalidPattern(error))
+      throw failure(error.errorMessage)
     }
   }
 
-  func failure(_ reason: FetchPredicateError.Reason) -> FetchPredicateError {
+  func failure(_ reason: ErrorMessage) -> FetchPredicateError {
     FetchPredicateError(.evaluate, reason, offset: position.offset)
   }
 

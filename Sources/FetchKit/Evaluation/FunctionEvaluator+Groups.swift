@@ -32,10 +32,7 @@ extension FunctionEvaluator {
   {
     if value.isNull { return .null }
     guard case .date(let time) = value else {
-      throw FetchPredicateError(
-        .evaluate,
-        .mismatchedOperand(
-          of: function.rawValue, expected: FetchPredicateError.Expected.date, found: value.kind))
+      throw .mismatch(of: function.rawValue, FetchPredicateError.Expected.date, value)
     }
     guard let date = CivilDate(seconds: time.timeIntervalSince1970) else { return .null }
     switch function {

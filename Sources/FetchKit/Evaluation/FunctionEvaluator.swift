@@ -21,12 +21,8 @@ enum FunctionEvaluator {
     }
     if function.isCollectionFunction { return try aggregate(function, collection(arguments)) }
     switch function {
-    case .add: return try Arithmetic.add(arguments[0], arguments[1])
-    case .subtract: return try Arithmetic.subtract(arguments[0], arguments[1])
-    case .multiply: return try Arithmetic.multiply(arguments[0], arguments[1])
-    case .divide: return try Arithmetic.divide(arguments[0], arguments[1])
-    case .modulus: return try Arithmetic.modulus(arguments[0], arguments[1])
-    case .power: return try Arithmetic.power(arguments[0], arguments[1])
+    case .add, .subtract, .multiply, .divide, .modulus, .power:
+      return try Arithmetic.value(of: function, arguments[0], arguments[1])
     case .squareRoot: return try double(arguments[0]) { $0.squareRoot() }
     case .logarithm: return try double(arguments[0], log10)
     case .naturalLogarithm: return try double(arguments[0], log)
@@ -118,10 +114,7 @@ enum FunctionEvaluator {
     case .null: return .null
     case .string(let text): return body(text)
     default:
-      throw FetchPredicateError(
-        .evaluate,
-        .mismatchedOperand(
-          of: function.rawValue, expected: FetchPredicateError.Expected.string, found: value.kind))
+      throw .mismatch(of: function.rawValue, FetchPredicateError.Expected.string, value)
     }
   }
 
@@ -151,7 +144,6 @@ enum FunctionEvaluator {
 }
 
 extension FetchValue {
-  /// A Boolean as a number; otherwise the value itself.
   fileprivate var asNumber: FetchValue {
     if case .bool(let flag) = self { .integer(flag ? 1 : 0) } else { self }
   }
@@ -182,7 +174,7 @@ extension FunctionEvaluator {
 
   private static func sum(_ values: [FetchValue]) throws(FetchPredicateError) -> FetchValue {
     var total = FetchValue.integer(0)
-    for value in values { total = try Arithmetic.add(total, value) }
+    for value in values { total = try Arithmetic.value(of: .add, total, value) }
     return total
   }
 
@@ -245,10 +237,7 @@ extension FunctionEvaluator {
     -> FetchValue
   {
     guard case .string(let name) = type else {
-      throw FetchPredicateError(
-        .evaluate,
-        .mismatchedOperand(
-          of: "CAST", expected: FetchPredicateError.Expected.typeName, found: type.kind))
+      throw .mismatch(of: "CAST", FetchPredicateError.Expected.typeName, type)
     }
     switch name {
     case "NSNumber", "NSDecimalNumber": return numberCast(value)
@@ -326,7 +315,7 @@ extension FunctionEvaluator {
     throws(FetchPredicateError) -> FetchValue
   {
     guard let start = try coordinate(first), let end = try coordinate(second) else { return .null }
-    return Arithmetic.number(Geodesy.distance(from: start, to: end))
+    return Arithmetic.number(start.distance(to: end))
   }
 
   private static func coordinate(_ value: FetchValue) throws(FetchPredicateError) -> Coordinate? {

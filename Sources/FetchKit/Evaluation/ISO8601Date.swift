@@ -73,7 +73,6 @@ package struct CivilDate: Hashable, Sendable {
     self.init(days: Int((seconds / 86_400).rounded(.down)))
   }
 
-  /// nil for a date that does not exist.
   init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
     let years = month > 2 ? year : year - 1

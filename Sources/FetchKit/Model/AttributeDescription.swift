@@ -54,7 +54,6 @@ public struct AttributeDescription: Hashable, Sendable {
     self.relationship = nil
   }
 
-  /// Creates the attribute that holds the primary key of a related object.
   init(relationship: RelationshipDescription, keyPath: String, column: String? = nil) {
     self.keyPath = keyPath
     self.column = column ?? snakeCase(keyPath)
@@ -70,7 +69,6 @@ public struct AttributeDescription: Hashable, Sendable {
   /// Whether the column is named after the key path.
   var hasDefaultColumn: Bool { definition == nil && column == snakeCase(keyPath) }
 
-  /// The column that holds the natural order; nil when the store keeps none.
   var orderColumn: String? {
     guard hasNaturalOrder, let column else { return nil }
     return column + "_order"

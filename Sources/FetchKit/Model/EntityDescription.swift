@@ -111,10 +111,8 @@ public struct EntityDescription: Sendable {
 }
 
 extension EntityDescription {
-  /// Returns the index of an attribute in `attributes`; nil when there is none. Complexity: O(1).
   package func attributeIndex(forKeyPath keyPath: String) -> Int? { indexByKeyPath[keyPath] }
 
-  /// Returns the index of a relationship in `toMany`; nil when there is none.
   package func toManyIndex(named name: String) -> Int? { toMany.firstIndex { $0.name == name } }
 
   /// Returns the attribute with a key path; nil when there is none. Complexity: O(1).
@@ -222,7 +220,6 @@ extension EntityDescription: Hashable {
 }
 
 extension EntityDescription {
-  /// Returns the key path closest to a misspelled one; nil when none is close.
   package func nearestKeyPath(to text: String) -> String? {
     NearestName.nearest(to: text, in: keyPaths)
   }
@@ -234,6 +231,5 @@ extension EntityDescription {
 }
 
 extension String {
-  /// The number of keys of a key path.
   var keyCount: Int { 1 + utf8.count { $0 == UInt8(ascii: ".") } }
 }

@@ -25,7 +25,6 @@ public struct ManagedObjectModel: Hashable, Sendable {
     entities.first { $0.name == name }
   }
 
-  /// Returns the entity with a name; throws a `StoreError` when there is none.
   @discardableResult
   func check(_ name: String) throws -> EntityDescription {
     guard let entity = entity(named: name) else {
@@ -46,7 +45,6 @@ extension ManagedObjectModel {
     let storage: RelationshipStorage
   }
 
-  /// The stored relationships of all entities to an entity.
   func references(to entity: EntityDescription) -> [Reference] {
     entities.flatMap { other in
       other.relationships.compactMap { relationship in

@@ -173,7 +173,6 @@ extension String {
 // MARK: - Columns
 
 extension EntityDescription {
-  /// The maximum number of columns of a table in SQLite.
   private static let maximumColumns = 2000
 
   /// The columns of an entity's tables that are no attributes, also those of its undo history.

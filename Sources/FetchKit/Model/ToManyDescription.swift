@@ -45,7 +45,6 @@ public struct ToManyDescription: Hashable, Sendable {
     self.relationship = relationship
   }
 
-  /// Returns the index of an attribute in `attributes`; nil when there is none.
   package func attributeIndex(forKeyPath keyPath: String) -> Int? {
     attributes.firstIndex { $0.keyPath == keyPath }
   }

@@ -97,14 +97,13 @@ extension FetchExpression {
 }
 
 extension ExpressionFunction {
-  /// Returns the error of a number of arguments; nil if it is valid.
-  func problem(argumentCount found: Int) -> FetchPredicateError.Reason? {
+  func problem(argumentCount found: Int) -> ErrorMessage? {
     guard let argumentCount else { return found > 0 ? nil : .missingCollection(function: rawValue) }
     return found == argumentCount
       ? nil : .wrongArgumentCount(function: rawValue, expected: argumentCount, found: found)
   }
 
-  static func unknown(_ selector: String) -> FetchPredicateError.Reason {
+  static func unknown(_ selector: String) -> ErrorMessage {
     let suggestion = NearestName.nearest(to: selector, in: allCases.map(\.rawValue))
     return .unknownFunction(selector, suggestion: suggestion)
   }

@@ -147,7 +147,6 @@ final class TreeStorage: @unchecked Sendable {
     }
   }
 
-  /// Removes the trees and returns the storages in them.
   private func removeAll() -> [TreeStorage] {
     var storages: [TreeStorage] = []
     for node in nodes { node.forEachStorage { storages.append($0) } }
@@ -170,7 +169,6 @@ extension TreeStorage: Hashable {
     left === right || PredicateNode.areEqual(left.nodes, right.nodes)
   }
 
-  /// Hashes the trees.
   func hash(into hasher: inout Hasher) {
     for node in nodes { node.hash(into: &hasher) }
   }

@@ -46,7 +46,7 @@ struct PredicateLexer {
   /// The number of UTF-8 bytes before what is left.
   private var offset: Int { format.utf8.distance(from: format.startIndex, to: rest.startIndex) }
 
-  private func fail(_ reason: FetchPredicateError.Reason, at offset: Int) -> FetchPredicateError {
+  private func fail(_ reason: ErrorMessage, at offset: Int) -> FetchPredicateError {
     FetchPredicateError(.parse, reason, offset: offset, format: format)
   }
 
@@ -312,7 +312,6 @@ struct PredicateToken: Hashable {
     keyword = if case .word(let text) = kind { Self.keyword(text) } else { nil }
   }
 
-  /// The keyword that a word spells in any case; nil when there is none.
   static func keyword(_ word: String) -> String? {
     guard word.utf8.count <= 15 else { return nil }
     let capitals = String(decoding: word.utf8.map { $0.uppercasedASCII }, as: UTF8.self)

@@ -97,7 +97,6 @@ extension PredicateNode {
     }
   }
 
-  /// Whether a condition holds for some node.
   package func contains(where condition: (PredicateNode) -> Bool) -> Bool {
     var isFound = false
     walk { node in
@@ -107,7 +106,6 @@ extension PredicateNode {
     return isFound
   }
 
-  /// The key paths outside of the nodes for which `isOmitted` returns true.
   func keyPaths(where isOmitted: (PredicateNode) -> Bool = { _ in false }) -> Set<String> {
     var paths: Set<String> = []
     walk { node in
@@ -223,7 +221,6 @@ extension PredicateNode: Hashable {
     return isShared && others == own.count
   }
 
-  /// Hashes the tree.
   package func hash(into hasher: inout Hasher) {
     walk { node in
       hasher.combine(node.head)

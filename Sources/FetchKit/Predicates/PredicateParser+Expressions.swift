@@ -141,7 +141,6 @@ extension PredicateParser {
 }
 
 extension FetchExpression {
-  /// Returns the expression with another key appended.
   func appending(key: String) -> FetchExpression {
     switch self {
     case .keyPath(let path, let position): .keyPath("\(path).\(key)", at: position)

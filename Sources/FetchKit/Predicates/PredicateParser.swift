@@ -123,7 +123,7 @@ extension PredicateParser {
 
   typealias Expected = FetchPredicateError.Expected
 
-  func fail(_ reason: FetchPredicateError.Reason, at offset: Int) -> FetchPredicateError {
+  func fail(_ reason: ErrorMessage, at offset: Int) -> FetchPredicateError {
     FetchPredicateError(.parse, reason, offset: offset, format: format)
   }
 
@@ -209,7 +209,6 @@ extension PredicateParser {
     return .condition(try made(.not(inner.tree), over: [inner.depth]))
   }
 
-  /// A keyword that starts a condition.
   private enum ConditionKeyword: String {
     case always = "TRUEPREDICATE"
     case never = "FALSEPREDICATE"

@@ -156,7 +156,6 @@ enum PredicatePrinter {
         + [.text(", \"valueForKeyPath:\", \(quoted(path)))")]
   }
 
-  /// Whether each key of a path is a valid name.
   private static func isWritable(_ path: String) -> Bool {
     path.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { key in
       PredicateLexer.isName(key.hasPrefix("@") ? key.dropFirst() : key)

@@ -271,7 +271,6 @@ extension FetchedResultsController {
     return element
   }
 
-  /// The objects with some primary keys in their order.
   func objects(_ rows: [Int64]) throws -> [Element] {
     var elements: [Element] = []
     for start in stride(from: 0, to: rows.count, by: cache.batchSize) {

@@ -9,7 +9,6 @@ internal import Collation
 package struct OrderedIDs: Sendable {
   /// A run of the list.
   struct Leaf: Sendable {
-    /// The codes of the ids.
     fileprivate(set) var ids: [UInt32]
     /// The prefixes of the sort keys; nil when they are not known.
     fileprivate(set) var prefixes: KeyPrefixes?
@@ -27,9 +26,7 @@ package struct OrderedIDs: Sendable {
 
   /// The leaves by number, which a leaf keeps while the list lives.
   private(set) var leaves: [Leaf]
-  /// The numbers of the leaves in order.
   private(set) var order: [Int] = []
-  /// The position of each leaf in `order`.
   private(set) var rankByLeaf: [Int] = []
   /// The number of ids before each leaf of `order`.
   private(set) var starts: [Int] = []
@@ -105,18 +102,15 @@ package struct OrderedIDs: Sendable {
 // MARK: - Reading
 
 extension OrderedIDs {
-  /// The id at a position.
   subscript(position: Int) -> Int64 {
     let rank = rank(at: position)
     return codes.id(leaves[order[rank]].ids[position - starts[rank]])
   }
 
-  /// The position of an id; nil when it is not in the list.
   func index(of id: Int64) -> Int? { place(of: id).map(position) }
 
   func contains(_ id: Int64) -> Bool { codes.code(of: id).flatMap { index[$0] } != nil }
 
-  /// The ids at some positions.
   func ids(at positions: Range<Int>) -> [Int64] {
     guard !positions.isEmpty else { return [] }
     var result: [Int64] = []
@@ -132,7 +126,6 @@ extension OrderedIDs {
     return result
   }
 
-  /// All ids in order.
   var all: [Int64] { ids(at: 0..<count) }
 
   /// The last leaf that begins at or before a position.
@@ -140,17 +133,14 @@ extension OrderedIDs {
     starts.partitioningIndex { $0 > position } - 1
   }
 
-  /// The leaf at a place of the order.
   func leaf(_ rank: Int) -> Leaf { leaves[order[rank]] }
 
-  /// The ids of a leaf.
   func ids(ofLeaf rank: Int) -> [Int64] { leaf(rank).ids.map(codes.id) }
 }
 
 // MARK: - Places
 
 extension OrderedIDs {
-  /// A place in a leaf.
   struct Place: Hashable, Comparable {
     /// The place of the leaf in the order.
     let rank: Int
@@ -161,7 +151,6 @@ extension OrderedIDs {
     }
   }
 
-  /// The place of an id; nil when it is not in the list.
   func place(of id: Int64) -> Place? {
     guard let code = codes.code(of: id), let number = index[code],
       let offset = leaves[number].ids.firstOffset(of: code)

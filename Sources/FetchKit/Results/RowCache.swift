@@ -1,6 +1,5 @@
 /// A bounded number of objects of a list that have been read.
 struct RowCache<Element: FetchableEntity> {
-  /// The number of rows that are read at once.
   let batchSize: Int
   private var objects: [Int64: Element] = [:]
 

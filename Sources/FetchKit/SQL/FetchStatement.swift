@@ -48,7 +48,6 @@ struct FetchStatement {
       "SELECT COUNT(*) FROM (SELECT 1 FROM \(sql: table)\(try whereClause())\(limitClause()))"
   }
 
-  /// Selects the objects with the given primary keys, unordered.
   func objects(withIDs ids: [Int64]) throws(FetchPredicateError) -> SQLFragment {
     let list = JSONList.keys(ids)
     return
@@ -260,7 +259,7 @@ extension FetchStatement {
   private func term(_ fragment: SQLFragment, of property: FetchProperty) -> SQLFragment {
     switch property {
     case .attribute: fragment
-    case .expression: "\(fragment) AS \(sql: SQLName.quoted(property.name))"
+    case .expression: "\(fragment) AS \(name: property.name)"
     }
   }
 

@@ -4,7 +4,6 @@ struct RowAggregation {
 
   init(_ compiler: PredicateCompiler) { self.compiler = compiler }
 
-  /// Whether an expression has a function over rows.
   func aggregates(_ expression: FetchExpression) throws(FetchPredicateError) -> Bool {
     try expression.checkDepth(.check)
     return PredicateNode.expression(expression).contains(where: isAggregate)
@@ -15,7 +14,6 @@ struct RowAggregation {
     PredicateNode.expression(expression).keyPaths(where: isAggregate)
   }
 
-  /// The key paths outside of functions over rows.
   func keyPathsOfRow(_ predicate: FetchPredicate) -> Set<String> {
     PredicateNode.predicate(predicate).keyPaths(where: isAggregate)
   }

@@ -13,7 +13,6 @@ struct SQLExpression: Hashable, Sendable {
     self.isOptional = isOptional
   }
 
-  /// The optional value of an element.
   init(_ fragment: SQLFragment, of element: SQLExpression) {
     self.init(fragment, element.kind)
     entityName = element.entityName
@@ -78,7 +77,6 @@ struct SQLScope: Hashable, Sendable {
   /// The primary key of the row.
   var key: SQLFragment { foreignKey ?? "\(sql: name).pk" }
 
-  /// The entity of the row; nil for an element without one.
   var entity: EntityDescription? { if case .entity(let entity) = source { entity } else { nil } }
 
   var attributes: [AttributeDescription] {
@@ -114,7 +112,6 @@ struct SQLScope: Hashable, Sendable {
     }
   }
 
-  /// The name of the scope in messages.
   var title: String {
     switch source {
     case .entity(let entity): entity.name
@@ -141,7 +138,6 @@ struct SQLCollection {
 }
 
 extension SQLCollection {
-  /// The order of the elements, or the reverse one.
   func order(isReversed: Bool = false) -> SQLFragment {
     position.map { isReversed ? "\($0) DESC" : $0 }.joined(separator: ", ")
   }

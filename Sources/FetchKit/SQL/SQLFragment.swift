@@ -16,7 +16,7 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   static func value(_ value: FetchValue) -> SQLFragment { SQLFragment("?", bindings: [value]) }
 
-  /// Interpolates fragments; `sql:` is trusted SQL, a value becomes a binding.
+  /// Interpolates fragments; `sql:` is trusted SQL, `name:` a name to quote, a value becomes a binding.
   struct Interpolation: StringInterpolationProtocol {
     var sql = ""
     var bindings: [FetchValue] = []
@@ -31,6 +31,8 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
 
     mutating func appendInterpolation(sql text: String) { sql += text }
+
+    mutating func appendInterpolation(name: String) { sql += SQLName.quoted(name) }
 
     mutating func appendInterpolation(_ value: FetchValue) {
       sql += "?"

@@ -10,7 +10,6 @@ struct TextSearch: Hashable, Sendable {
     .contains, .beginsWith, .endsWith, .like, .matches,
   ]
 
-  /// Returns nil for an operator that is not a string test.
   init?(_ comparison: ComparisonOperator, _ options: TextOptions) {
     guard Self.comparisons.contains(comparison) else { return nil }
     self.comparison = comparison
@@ -128,7 +127,7 @@ extension PredicateCompiler {
     do {
       _ = try CompiledPattern(pattern, options: comparison.options)
     } catch {
-      throw fail(.invalidPattern(error), comparison.position)
+      throw fail(error.errorMessage, comparison.position)
     }
   }
 }

@@ -214,7 +214,6 @@ public final class FetchStore: Sendable {
     }
   }
 
-  /// The entity of a request; throws for objects of another one.
   func entity(of query: FetchQuery) throws -> EntityDescription {
     let entity = try entity(query.entity)
     for id in query.objectIDs ?? [] { try id.check(entity) }
@@ -243,7 +242,6 @@ private struct NoticedState: Equatable {
 }
 
 extension Database {
-  /// Runs work with a busy timeout in milliseconds.
   fileprivate func withBusyTimeout(_ milliseconds: Int, _ body: () throws -> Void) throws {
     let before = try Int.fetchOne(self, sql: "PRAGMA busy_timeout") ?? 0
     try execute(sql: "PRAGMA busy_timeout = \(milliseconds)")

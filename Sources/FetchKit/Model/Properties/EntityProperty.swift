@@ -30,10 +30,8 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   /// Sets the related objects of some values; nil for other properties.
   var prefetch: (@Sendable (inout [Root], Range<Int>, RelatedObjects) throws -> Void)?
 
-  /// The value as it is stored.
   func storedValue(of root: Root) -> FetchValue { (readStored ?? read)(root) }
 
-  /// How rows access the value.
   var access: RowAccess {
     switch kind {
     case .attribute(let attribute) where attribute.derivation != nil: .none
@@ -88,7 +86,6 @@ extension EntityProperty {
     return property
   }
 
-  /// Describes an attribute with the value of a property.
   private init<Member: AttributeValue>(
     _ attribute: AttributeDescription, _ keyPath: any WritableKeyPath<Root, Member> & Sendable
   ) {
@@ -216,12 +213,10 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     byName = Dictionary(properties.map { ($0.name, $0) }) { _, last in last }
   }
 
-  /// Returns the value of a property; nil when there is none.
   func value(forKeyPath keyPath: String, of root: Root) -> FetchValue? {
     byName[keyPath]?.read(root)
   }
 
-  /// Returns the value of a property as it is stored; nil when there is none.
   func storedValue(forKeyPath keyPath: String, of root: Root) -> FetchValue? {
     byName[keyPath]?.storedValue(of: root)
   }
@@ -236,7 +231,6 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     }
   }
 
-  /// Sets the objects of a relationship of some values.
   func prefetch(
     _ name: String, of roots: inout [Root], _ range: Range<Int>, _ related: RelatedObjects
   ) throws {
@@ -297,7 +291,6 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     )
   }
 
-  /// Appends a value to the rows of a batch.
   func append(_ root: Root, to batch: inout RowBatch) throws {
     batch.beginRow(source: 0)
     try withUnsafePointer(to: root) { pointer in
@@ -322,7 +315,6 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     }
   }
 
-  /// Returns the optional structure at a Swift key path; nil for another property.
   func embedded(at keyPath: AnyKeyPath) -> (name: String, marker: String)? {
     guard
       case .embedded(let name, let marker)? = embedded.first(where: {
@@ -332,7 +324,6 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     return (name, marker)
   }
 
-  /// Returns the key path in predicates of a Swift key path; nil when the entity does not declare it.
   func name(of keyPath: AnyKeyPath) -> String? {
     (attributes + lists).first { $0.keyPath as AnyKeyPath? == keyPath }?.name
   }
@@ -354,7 +345,6 @@ extension EntityMapping {
     }?.name
   }
 
-  /// The key paths from a reference to a property.
   private static func references<Member>(_ type: Member.Type, _ keyPath: AnyKeyPath?)
     -> [AnyKeyPath]
   {

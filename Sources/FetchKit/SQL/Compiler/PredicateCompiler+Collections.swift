@@ -76,12 +76,11 @@ extension PredicateCompiler {
     }
   }
 
-  /// Returns all elements of a relationship.
   func elements(of list: ToManyDescription, valueKeyPath: String?) -> SQLCollection {
     let alias = "e\(depth + 1)"
     return SQLCollection(
       scope: SQLScope(element: list, alias: alias),
-      table: "\(sql: SQLName.quoted(list.table)) AS \(sql: alias)",
+      table: "\(name: list.table) AS \(sql: alias)",
       condition: "\(sql: alias).owner = \(scope.key)",
       valueKeyPath: valueKeyPath, position: ["\(sql: alias).position"],
       owner: scope.foreignKey)

@@ -349,7 +349,6 @@ extension FetchValue {
     }
   }
 
-  /// Returns a string folded under options; otherwise the value itself.
   fileprivate func folded(_ options: TextOptions) -> FetchValue {
     guard case .string(let text) = self else { return self }
     return .string(TextFolding(options).folded(text))

@@ -275,7 +275,6 @@ extension PredicateCompiler {
       """, of: value)
   }
 
-  /// The value at a key in brackets.
   private func member(_ key: String, of object: FetchExpression) throws(FetchPredicateError)
     -> SQLExpression
   {

@@ -120,7 +120,6 @@ extension PredicateCompiler {
     return try rowAggregate(function, inner.expression(value), parameters)
   }
 
-  /// A function over a list of operands.
   private func overList(_ function: ExpressionFunction, _ elements: [FetchExpression])
     throws(FetchPredicateError) -> SQLExpression
   {

@@ -41,7 +41,7 @@ extension PredicateCompiler {
     // In a subquery a plain name could be a column of its own table.
     let key =
       scope.foreignKey == nil
-      ? "\(sql: scope.name).\(sql: SQLName.quoted(name))" : column(name, of: scope)
+      ? "\(sql: scope.name).\(name: name)" : column(name, of: scope)
     let object = SQLScope(entity: relationship.destination, foreignKey: key)
     return try body(inside(object), (start + [keys[...]]).joined(separator: "."))
   }
@@ -62,11 +62,10 @@ extension PredicateCompiler {
     let condition = try objects.condition(.comparison(own), .filter)
     return """
       \(column(name, of: scope)) IN (SELECT \(sql: alias).pk \
-      FROM \(sql: SQLName.quoted(destination.table)) AS \(sql: alias) WHERE \(condition))
+      FROM \(name: destination.table) AS \(sql: alias) WHERE \(condition))
       """
   }
 
-  /// Returns the related objects of a to-many relationship.
   func objects(of relationship: RelationshipDescription, valueKeyPath: String?)
     throws(FetchPredicateError) -> SQLCollection
   {
@@ -77,18 +76,18 @@ extension PredicateCompiler {
     }
     let (alias, pairs) = ("e\(depth + 1)", "r\(depth + 1)")
     let isDirect = storage.target == "pk"
-    let objects: SQLFragment = "\(sql: SQLName.quoted(destination.table)) AS \(sql: alias)"
+    let objects: SQLFragment = "\(name: destination.table) AS \(sql: alias)"
     let table: SQLFragment =
       isDirect
       ? objects
       : """
-      \(sql: SQLName.quoted(storage.table)) AS \(sql: pairs) JOIN \(objects) \
+      \(name: storage.table) AS \(sql: pairs) JOIN \(objects) \
       ON \(sql: alias).pk = \(sql: pairs).\(sql: storage.target)
       """
     let place = isDirect ? alias : pairs
     return SQLCollection(
       scope: SQLScope(entity: destination, alias: alias), table: table,
-      condition: "\(sql: place).\(sql: SQLName.quoted(storage.owner)) = \(scope.key)",
+      condition: "\(sql: place).\(name: storage.owner) = \(scope.key)",
       valueKeyPath: valueKeyPath == "self" ? nil : valueKeyPath,
       position: storage.order(in: place).map { "\(sql: $0)" } + ["\(sql: alias).pk"],
       owner: scope.foreignKey, isWhole: false)

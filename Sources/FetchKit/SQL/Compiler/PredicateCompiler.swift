@@ -35,7 +35,6 @@ struct PredicateCompiler {
     self.dialect = dialect
   }
 
-  /// Returns the condition of a `WHERE` clause.
   func filter(_ predicate: FetchPredicate) throws(FetchPredicateError) -> SQLFragment {
     try predicate.checkDepth(.check)
     var compiler = self
@@ -99,7 +98,7 @@ struct PredicateCompiler {
     }
   }
 
-  func fail(_ reason: FetchPredicateError.Reason, _ position: SourcePosition = .unknown)
+  func fail(_ reason: ErrorMessage, _ position: SourcePosition = .unknown)
     -> FetchPredicateError
   {
     FetchPredicateError(.check, reason, offset: position.offset)

@@ -122,7 +122,6 @@ extension Schema {
     return keys.filter { !$0.isEmpty && known.insert($0).inserted }
   }
 
-  /// Returns the unique indexes and the other indexes of the entity, each once.
   static func indexes(_ entity: EntityDescription) -> [Index] {
     let unique = uniqueKeys(entity).map { index(on: $0, of: entity, isUnique: true) }
     let others = entity.indexes.map { keyPaths in

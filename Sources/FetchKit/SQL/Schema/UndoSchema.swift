@@ -28,7 +28,6 @@ struct UndoSchema {
   /// The table of previous states of the entity.
   var table: String { SQLName.quoted(Self.name(entity.table)) }
 
-  /// The table of previous states of a relationship.
   func table(_ toMany: ToManyDescription) -> String { SQLName.quoted(Self.name(toMany.table)) }
 
   static func name(_ table: String) -> String { "fetchkit_undo_" + table }

@@ -17,7 +17,6 @@ final class ChangeHub: Sendable {
   /// Sets the number of the last entry of the change log that listeners are not notified of.
   func begin(after sequence: Int64) { state.withLock { $0.sequence = sequence } }
 
-  /// The sequence number of the last published entry of the change log.
   var sequence: Int64 { state.withLock(\.sequence) }
 
   /// Adds a listener, which is called on the thread that noticed the change, and returns the token that removes it.

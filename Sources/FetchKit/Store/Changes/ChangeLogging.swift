@@ -44,7 +44,6 @@ struct ChangeLogging {
     state = .rows
   }
 
-  /// Prepares for writing rows.
   mutating func willWrite(_ rows: Int = 1) throws {
     count += rows
     if count >= Self.threshold { try pause() }

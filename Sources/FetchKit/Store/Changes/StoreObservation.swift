@@ -19,7 +19,6 @@ extension FetchStore {
 
 /// A listener of a store's changes, for as long as it lives.
 final class ChangeSubscription: Sendable {
-  /// The names of the observed entities.
   let entities: Set<String>
   private let hub: ChangeHub
   private let token: Int

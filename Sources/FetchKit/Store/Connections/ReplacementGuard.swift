@@ -248,23 +248,16 @@ struct StoreStamp: Hashable {
   private static let key = "store"
 
   static func identifier(in database: Database) throws -> String? {
-    let statement = try SQLiteStatement(
-      database, "SELECT value FROM fetchkit_metadata WHERE key = \(.string(key))", isReused: true)
-    defer { statement.reset() }
-    return try statement.step() ? statement.value(0, as: .string).stringValue : nil
+    try Metadata.text(key, database)
   }
 
   /// Sets the identifier of a store that has none.
   static func install(in database: Database) throws {
-    try database.execute(
-      sql: "INSERT OR IGNORE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
-      arguments: [key, UUID().uuidString])
+    if try identifier(in: database) == nil { try install(nil, in: database) }
   }
 
   /// Sets the identifier of a copy to that of another store, or to a new one.
   static func install(_ identifier: String?, in database: Database) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
-      arguments: [key, identifier ?? UUID().uuidString])
+    try Metadata.set(identifier ?? UUID().uuidString, key, database)
   }
 }

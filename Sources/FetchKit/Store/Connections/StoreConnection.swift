@@ -3,7 +3,6 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// The connection of a store to its database.
 enum StoreConnection: Sendable {
   case writable(any DatabaseWriter)
   case readOnly(ReadOnlyConnection)
@@ -157,7 +156,6 @@ extension FetchStore {
     }
   }
 
-  /// Throws inside a closure of this store.
   func checkIdle(_ operation: ErrorMessage.Text) throws {
     guard StoreAccess.current(of: self) != nil else { return }
     throw StoreError(
@@ -223,7 +221,6 @@ public enum StoreConnections: Sendable {
   case many
 }
 
-/// The setup of each connection to a store.
 enum ConnectionSetup {
   /// Registers the functions of generated SQL and makes SQLite distrust the schema.
   static func prepare(_ database: Database) throws {

@@ -37,7 +37,6 @@ final class WorkQueue: Sendable {
 
   private let state: Protected<State>
 
-  /// Creates a queue that runs at most `width` jobs at a time.
   init(width: Int) {
     state = Protected(
       State(idle: (0..<width).map { DispatchQueue(label: "fetchkit.work.\($0)") }))
@@ -137,7 +136,6 @@ final class WorkCancellation: Sendable {
 
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// Throws a `CancellationError` when the work was canceled.
   func check() throws { if isCancelled { throw CancellationError() } }
 
   func cancel() {

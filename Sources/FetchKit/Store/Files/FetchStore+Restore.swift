@@ -79,7 +79,6 @@ private struct Restoration {
 // MARK: - The copy
 
 extension Restoration {
-  /// Copies the backup and checks the copy.
   private func copyBackup() throws {
     do {
       let source = try openBackup()
@@ -143,7 +142,6 @@ private struct LiveState {
   /// The highest row ID of each table; empty when there was no store.
   private var counters: [String: Int64] = [:]
   private(set) var pageSize: Int?
-  /// The identifier of the store; nil when it has none.
   private(set) var identifier: String?
 
   init() {}

@@ -23,7 +23,6 @@ package enum SystemError {
     }
   }
 
-  /// The reason for an error number in English.
   package static func reason(_ code: Int32) -> String { message(code).description }
 
   private static func text(_ code: Int32) -> String {

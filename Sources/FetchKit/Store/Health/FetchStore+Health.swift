@@ -78,7 +78,7 @@ private struct DerivedColumns {
       + entity.attributes.compactMap { attribute in
         guard let order = attribute.orderColumn, let column = attribute.column else { return nil }
         return (
-          SQLName.quoted(order), "fetchkit_natural(\(sql: SQLName.quoted(column)))" as SQLFragment
+          SQLName.quoted(order), "fetchkit_natural(\(name: column))" as SQLFragment
         )
       }
   }
@@ -92,18 +92,15 @@ private struct Orphans {
 
   func findings(_ database: Database) throws -> [String] {
     try entity.toMany.compactMap { list in
-      let count =
-        try Int.fetchOne(
-          database, sql: "SELECT COUNT(*) FROM \(SQLName.quoted(list.table)) WHERE \(condition)")
-        ?? 0
+      let count = try database.integer(
+        "SELECT COUNT(*) FROM \(name: list.table) WHERE \(sql: condition)")
       return count == 0 ? nil : "\(list.table) has \(count) rows without an owner"
     }
   }
 
   func delete(_ database: Database) throws {
     for list in entity.toMany {
-      try database.execute(
-        sql: "DELETE FROM \(SQLName.quoted(list.table)) WHERE \(condition)")
+      try database.run("DELETE FROM \(name: list.table) WHERE \(sql: condition)")
     }
   }
 

@@ -31,7 +31,6 @@ extension FetchStore {
   /// The user who owns the file; nil for a store in memory, or when there is no file.
   package var owner: UInt32? { path == ":memory:" ? nil : Self.owner(ofFile: path) }
 
-  /// The user who owns a file; nil when there is none.
   package static func owner(ofFile path: String) -> UInt32? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_uid : nil
@@ -44,7 +43,6 @@ extension FetchStore {
     }
   }
 
-  /// Drops the triggers that other programs added, and returns them.
   @discardableResult
   package func dropForeignTriggers() throws -> [SchemaObject] {
     try storing {

@@ -12,7 +12,6 @@ struct MigrationUpdate {
 
   var description: String { "update each '\(entity.name)': \(name)" }
 
-  /// The table of the objects as they were before the migration.
   private var table: String { "temp.fetchkit_before_\(number)" }
 
   /// Copies the objects before later steps change them.

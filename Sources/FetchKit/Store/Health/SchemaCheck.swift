@@ -132,7 +132,6 @@ private struct Shape {
   }
 }
 
-/// The properties of a column.
 private struct ColumnShape: Equatable, CustomStringConvertible {
   let affinity: String
   /// The place in the primary key from 1 on; 0 for none.

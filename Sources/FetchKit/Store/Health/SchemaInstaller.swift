@@ -27,7 +27,7 @@ struct SchemaInstaller {
       }
       if let plan, !plan.isEmpty {
         try plan.run(database, schema)
-        try set(plan.migrated.text, forKey: "model", database)
+        try Metadata.set(plan.migrated.text, "model", database)
       }
       try installAll(in: database)
     }
@@ -48,8 +48,8 @@ struct SchemaInstaller {
     try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
     try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
     try StoreStamp.install(in: database)
-    try set(schema.fingerprint, forKey: "schema", database)
-    try set(Self.naturalOrder, forKey: "naturalOrder", database)
+    try Metadata.set(schema.fingerprint, "schema", database)
+    try Metadata.set(Self.naturalOrder, "naturalOrder", database)
     try record(database)
     try noteLayout(database)
   }
@@ -87,7 +87,6 @@ struct SchemaInstaller {
     return MigrationPlan(stored, try newMigrations(database), schema.model)
   }
 
-  /// The migrations that the store has not done yet.
   private func newMigrations(_ database: Database) throws -> [StoreMigration] {
     guard !migrations.isEmpty else { return [] }
     var done = (try metadata("migrations", database) ?? "").split(separator: "\n").map(String.init)
@@ -104,23 +103,15 @@ struct SchemaInstaller {
 
   private func record(_ database: Database) throws {
     let stored = try storedModel(database) ?? StoredModel(schema.model)
-    try set(stored.merging(schema.model).text, forKey: "model", database)
+    try Metadata.set(stored.merging(schema.model).text, "model", database)
     let new = try newMigrations(database).map(\.line)
     guard !new.isEmpty else { return }
     let done = try metadata("migrations", database).map { [$0] } ?? []
-    try set((done + new).joined(separator: "\n"), forKey: "migrations", database)
+    try Metadata.set((done + new).joined(separator: "\n"), "migrations", database)
   }
 
   private func metadata(_ key: String, _ database: Database) throws -> String? {
-    guard try database.tableExists("fetchkit_metadata") else { return nil }
-    return try String.fetchOne(
-      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key])
-  }
-
-  private func set(_ value: String, forKey key: String, _ database: Database) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
-      arguments: [key, value])
+    try database.tableExists("fetchkit_metadata") ? Metadata.text(key, database) : nil
   }
 
   func checkFile(_ database: Database) throws {
@@ -237,7 +228,6 @@ struct SchemaInstaller {
     }
   }
 
-  /// Drops the indexes of an earlier model.
   private func dropOldIndexes(of entity: EntityDescription, in database: Database) throws {
     let names = Set(Schema.indexes(entity).map(\.name))
     for name in try own(.index, of: entity.table, in: database) where !names.contains(name) {
@@ -299,6 +289,6 @@ extension SchemaInstaller {
   }
 
   func noteLayout(_ database: Database) throws {
-    try set(layout(database), forKey: "layout", database)
+    try Metadata.set(layout(database), "layout", database)
   }
 }

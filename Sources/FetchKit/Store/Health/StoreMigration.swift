@@ -342,7 +342,7 @@ extension MigrationPlan.Change {
     }
     guard let order = target.orderColumn else { return }
     try database.run(
-      "UPDATE \(sql: table) SET \(sql: SQLName.quoted(order)) = fetchkit_natural(\(sql: SQLName.quoted(column)))"
+      "UPDATE \(sql: table) SET \(name: order) = fetchkit_natural(\(name: column))"
     )
   }
 }

@@ -50,7 +50,7 @@ final class BulkInsertion {
     isPossible = false
     let last = try database.integer(
       """
-      SELECT MAX(COALESCE((SELECT MAX(pk) FROM \(sql: SQLName.quoted(entity.table))), 0), \
+      SELECT MAX(COALESCE((SELECT MAX(pk) FROM \(name: entity.table)), 0), \
       COALESCE((SELECT seq FROM sqlite_sequence WHERE name = \(.string(entity.table))), 0))
       """)
     guard last < Int64.max / 2, let shadow = try? ShadowFile(beside: storePath, model) else {
@@ -80,7 +80,7 @@ final class BulkInsertion {
     Int(
       try database.integer(
         """
-        SELECT COUNT(*) FROM (SELECT pk FROM \(sql: SQLName.quoted(entity.table)) LIMIT \(.integer(Int64(limit))))
+        SELECT COUNT(*) FROM (SELECT pk FROM \(name: entity.table) LIMIT \(.integer(Int64(limit))))
         """))
   }
 }

@@ -64,7 +64,7 @@ struct RowImportStatements {
 
   /// The largest primary key; 0 when there is no row.
   func lastKey() throws -> Int64 {
-    try database.integer("SELECT MAX(pk) FROM \(sql: SQLName.quoted(entity.table))")
+    try database.integer("SELECT MAX(pk) FROM \(name: entity.table)")
   }
 
   /// Returns the stored row with the identifier of an imported one; nil when there is none.

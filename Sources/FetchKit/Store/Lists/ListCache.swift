@@ -31,7 +31,6 @@ enum ListCache {
       ids: SectionedIDs(ids: list, sections: parts.map { ($0.name, $0.count) }), sequence: sequence)
   }
 
-  /// Stores a list under a name.
   static func save(
     _ list: StoredList, as name: String, _ fetch: ListFetch, _ store: FetchStore,
     _ database: Database

@@ -2,7 +2,6 @@ internal import Foundation
 internal import GRDB
 internal import SQLiteBulkLoad
 
-/// Fetches the ids of a results controller's list.
 struct ListFetch: Sendable {
   var query: FetchQuery
   let sectionNameKeyPath: String?
@@ -66,7 +65,6 @@ struct ListFetch: Sendable {
     return OrderedIDs(ids, codes: codes)
   }
 
-  /// The column of the first sort key in the rows of a list.
   var firstKeyColumn: Int { sectionNameKeyPath == nil ? 1 : 2 }
 
   /// Sections need an order; whether it keeps them together shows while fetching.
@@ -128,7 +126,6 @@ extension FetchStore {
     try await reading { try fetch.list(self, $0) }
   }
 
-  /// The list as the accelerator has it; nil when it does not.
   func acceleratedList(_ fetch: ListFetch) async throws -> StoredList? {
     try await reading { try fetch.acceleratedList(self, $0) }
   }

@@ -43,7 +43,6 @@ struct SortedInsertion {
     order = RowOrder(fetch.query.sortDescriptors)
   }
 
-  /// The edit that brings the list up to the store, and the rows that changed.
   func change(_ database: Database) throws -> (ListEdit, [RowChange]) {
     let leaving = leavingRows()
     var rows = try chosenRows(database)
@@ -100,7 +99,6 @@ struct SortedInsertion {
 // MARK: - Places
 
 extension SortedInsertion {
-  /// Finds the place of each row in the list as it is.
   private func place(
     _ rows: inout [Row], among leaving: [LeavingRow], _ database: Database
   ) throws {

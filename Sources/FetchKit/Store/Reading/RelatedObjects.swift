@@ -29,7 +29,6 @@ struct RelatedObjects {
     return all
   }
 
-  /// The objects with some primary keys.
   func objects<Object: FetchResult>(
     _ ids: Set<Int64>, of entity: EntityDescription, as type: Object.Type
   ) throws -> [Int64: Object] {
@@ -37,7 +36,6 @@ struct RelatedObjects {
     return try Self.objects(ids.sorted(), of: entity, as: type, prefetching: keyPaths, database)
   }
 
-  /// The objects with some primary keys.
   static func objects<Object: FetchResult>(
     _ ids: [Int64], of entity: EntityDescription, as type: Object.Type,
     prefetching keyPaths: [String], _ database: Database

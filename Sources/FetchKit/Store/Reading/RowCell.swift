@@ -4,9 +4,7 @@ package enum RowCell {
   case null
   /// A flag.
   case bool(Bool)
-  /// A whole number.
   case integer(Int64)
-  /// A number.
   case double(Double)
   /// Seconds since 1970-01-01 UTC.
   case date(Double)
@@ -20,7 +18,6 @@ package enum RowCell {
   /// Whether there is no value.
   package var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The number; nil when this is none.
   package var doubleValue: Double? {
     switch self {
     case .bool(let flag): flag ? 1 : 0

@@ -48,7 +48,6 @@ struct RowStream {
   private let ids: [Int64]?
   private let idPlace: Int32
 
-  /// Creates a stream of the rows of a request, or of the rows with the given primary keys.
   init(
     _ query: FetchQuery, entity: EntityDescription, keyPaths: [String], _ database: Database,
     ids: [Int64]? = nil
@@ -190,7 +189,6 @@ final class RowMemory {
     return chunks[chunk].baseAddress.map { $0 + offset }
   }
 
-  /// A copy of a text.
   func copy(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     guard let source = text.baseAddress, let target = allocate(text.count) else { return text }
     target.copyMemory(from: source, byteCount: text.count)
@@ -198,7 +196,6 @@ final class RowMemory {
       start: target.assumingMemoryBound(to: UInt8.self), count: text.count)
   }
 
-  /// A copy of a list.
   func copy(_ cells: [RowCell]) -> UnsafeBufferPointer<RowCell> {
     guard let target = allocate(cells.count * MemoryLayout<RowCell>.stride) else {
       return UnsafeBufferPointer(start: nil, count: 0)

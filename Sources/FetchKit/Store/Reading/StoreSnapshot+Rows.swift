@@ -48,7 +48,6 @@ package struct StoredRow {
   /// A value as an integer, 0 for anything else.
   package func integer(_ column: Int) -> Int64 { statement.integer(column + 1) }
 
-  /// A value as a number; nil for anything else.
   package func number(_ column: Int) -> Double? { statement.number(column + 1) }
 
   /// A value where SQLite has it.
@@ -63,14 +62,12 @@ extension StoreSnapshot {
   /// The number of the last change that the snapshot sees.
   package var sequence: Int64 { get throws { try ChangeLog.lastSequence(database) } }
 
-  /// The highest primary key of an entity; 0 without objects.
   package func highestID(of entity: EntityDescription) throws -> Int64 {
-    try Int64.fetchOne(database, sql: "SELECT MAX(pk) FROM \(SQLName.quoted(entity.table))") ?? 0
+    try database.integer("SELECT MAX(pk) FROM \(name: entity.table)")
   }
 
-  /// The number of objects of an entity.
   package func rowCount(of entity: EntityDescription) throws -> Int {
-    try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(SQLName.quoted(entity.table))") ?? 0
+    Int(try database.integer("SELECT COUNT(*) FROM \(name: entity.table)"))
   }
 
   /// The objects that were inserted, updated or deleted after a change; nil when any may have been.
@@ -102,7 +99,6 @@ extension StoreSnapshot {
       body)
   }
 
-  /// The objects that match a predicate, in no order.
   package func forEachRow(
     of entity: EntityDescription, matching predicate: FetchPredicate, _ body: (Int64) -> Void
   ) throws {
@@ -162,7 +158,6 @@ extension StoreSnapshot {
 // MARK: - Requests and lists
 
 extension StoreSnapshot {
-  /// The entity of a request.
   package func entity(of query: FetchQuery) throws -> EntityDescription {
     try query.predicate?.checkDepth(.check)
     return try store.entity(of: query)
@@ -218,7 +213,6 @@ extension FetchStore {
 }
 
 extension StoreSnapshot {
-  /// The token of the file of derived data that belongs to the store; nil when there is none.
   package var derivedFileToken: UInt64? { get throws { try DerivedFile.token(database) } }
 }
 
@@ -230,19 +224,15 @@ enum DerivedFile {
   private static let key = "columns"
 
   static func token(_ database: Database) throws -> UInt64? {
-    try String.fetchOne(
-      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key]
-    ).flatMap { UInt64($0) }
+    try Metadata.text(key, database).flatMap { UInt64($0) }
   }
 
   static func setToken(_ token: UInt64, _ database: Database) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
-      arguments: [key, String(token)])
+    try Metadata.set(String(token), key, database)
   }
 
   /// Detaches the store from its file until another one is written.
   static func removeToken(_ database: Database) throws {
-    try database.execute(sql: "DELETE FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+    try Metadata.remove(key, database)
   }
 }

@@ -7,7 +7,6 @@ internal import GRDBSQLite
 ///
 /// The schema of a file cannot call them.
 enum SQLFunctions {
-  /// Registers the functions on a connection.
   static func register(on database: Database) throws {
     guard let connection = database.sqliteConnection else { return }
     try add("fetchkit_match", 3, to: connection, match)
@@ -225,7 +224,7 @@ private func distance(
   else { return }
   let start = Coordinate(latitude: arguments.double(0), longitude: arguments.double(1))
   let end = Coordinate(latitude: arguments.double(2), longitude: arguments.double(3))
-  arguments.give(Arithmetic.number(Geodesy.distance(from: start, to: end)))
+  arguments.give(Arithmetic.number(start.distance(to: end)))
 }
 
 private func call(

@@ -60,7 +60,6 @@ struct SQLiteFault {
       ? ErrorMessage("system.io", "disk I/O error") : SystemError.message(systemError)
   }
 
-  /// The kind of error that the fault is.
   var kind: StoreError.Code { isDiskFull ? .cannotWrite : StoreError.Code(resultCode: code) }
 
   /// Whether the disk is full, which SQLite reports as `SQLITE_FULL` for some files only.

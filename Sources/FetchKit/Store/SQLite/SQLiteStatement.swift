@@ -16,7 +16,6 @@ struct SQLiteStatement {
     for (index, value) in fragment.bindings.enumerated() { bind(value, at: Int32(index + 1)) }
   }
 
-  /// Creates a statement with nothing bound.
   init(_ database: Database, sql: String, isReused: Bool = true) throws {
     let cached = isReused ? try database.cachedStatement(sql: sql) : nil
     // The cached one may be in use further up the stack.
@@ -41,13 +40,10 @@ struct SQLiteStatement {
     }
   }
 
-  /// Runs the statement to its end.
   func run() throws { while try step() {} }
 
-  /// Resets the statement.
   func reset() { sqlite3_reset(handle) }
 
-  /// Calls `body` for each row and resets the statement.
   func forEachRow(_ body: (borrowing SQLiteStatement) throws -> Void) throws {
     defer { sqlite3_reset(handle) }
     while try step() { try body(self) }
@@ -79,6 +75,13 @@ extension Database {
     let statement = try SQLiteStatement(self, sql, isReused: isReused)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : 0
+  }
+
+  /// Returns the integers in the first column of all rows.
+  func integers(_ sql: SQLFragment, isReused: Bool = false) throws -> [Int64] {
+    var integers: [Int64] = []
+    try SQLiteStatement(self, sql, isReused: isReused).forEachRow { integers.append($0.integer(0)) }
+    return integers
   }
 }
 
@@ -134,7 +137,6 @@ extension SQLiteStatement {
     sqlite3_bind_blob64(handle, index, start, UInt64(bytes.count), destructor)
   }
 
-  /// Binds a copy of UTF-8 bytes.
   func bind(copying bytes: TextBytes, at index: Int32) {
     bind(bytes, at: index, transient)
   }
@@ -166,7 +168,6 @@ private var transient: sqlite3_destructor_type {
 // MARK: - Reading
 
 extension SQLiteStatement {
-  /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(sqlite3_db_handle(handle))) }
 
   var columnCount: Int { Int(sqlite3_column_count(handle)) }
@@ -179,7 +180,6 @@ extension SQLiteStatement {
     sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER
   }
 
-  /// A cell as a number; nil when it is not one.
   func number(_ column: Int) -> Double? {
     switch sqlite3_column_type(handle, Int32(column)) {
     case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(handle, Int32(column))
@@ -187,13 +187,11 @@ extension SQLiteStatement {
     }
   }
 
-  /// Whether a cell is a text with these bytes.
   func isText(_ column: Int, _ bytes: TextBytes) -> Bool {
     guard let start = sqlite3_column_text(handle, Int32(column)) else { return false }
     return isSame(start, column, bytes)
   }
 
-  /// Whether a cell is a blob with these bytes.
   func isBlob(_ column: Int, _ bytes: TextBytes) -> Bool {
     guard sqlite3_column_type(handle, Int32(column)) == SQLITE_BLOB else { return false }
     return isSame(sqlite3_column_blob(handle, Int32(column)), column, bytes)
@@ -302,7 +300,6 @@ extension RowCell {
     Date(timeIntervalSinceReferenceDate: stored).timeIntervalSince1970
   }
 
-  /// An integer of SQLite as a value of an attribute's type.
   fileprivate static func integer(_ number: Int64, as type: AttributeType) -> RowCell {
     switch type {
     case .boolean: .bool(number != 0)
@@ -312,7 +309,6 @@ extension RowCell {
     }
   }
 
-  /// A double of SQLite as a value of an attribute's type.
   fileprivate static func double(_ number: Double, as type: AttributeType) -> RowCell {
     switch type {
     case .boolean: .bool(number != 0)

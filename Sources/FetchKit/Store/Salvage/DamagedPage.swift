@@ -90,7 +90,6 @@ struct DamagedRecord {
     }
   }
 
-  /// A value by its place, which has to be one of the record.
   func value(_ index: Int) -> FetchValue {
     let (type, start) = (types[index], starts[index])
     let size = Self.size(of: type) ?? 0

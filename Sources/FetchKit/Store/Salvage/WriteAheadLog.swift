@@ -35,7 +35,6 @@ final class WriteAheadLog {
 
   deinit { close(file) }
 
-  /// The latest content of a page; nil if the log has none.
   func page(_ number: UInt32) throws(StoreError) -> [UInt8]? {
     guard let offset = offsets[number] else { return nil }
     return try DamagedFile.read(file, pageSize, at: offset)

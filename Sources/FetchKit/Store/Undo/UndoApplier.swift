@@ -152,7 +152,7 @@ extension UndoApplier {
       try run(
         """
         INSERT INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
-        SELECT \(.integer(other)), \(sql: columns) FROM \(sql: SQLName.quoted(toMany.table)) \
+        SELECT \(.integer(other)), \(sql: columns) FROM \(name: toMany.table) \
         WHERE owner IN (\(owners))
         """)
     }
@@ -176,7 +176,6 @@ extension UndoApplier {
     "\(images("update", undo)) AND columns = \(.string(columns))"
   }
 
-  /// The distinct lists of columns of the change's updates.
   private func columnLists(_ undo: UndoSchema) throws -> [String] {
     var lists: [String] = []
     try SQLiteStatement(
@@ -199,7 +198,7 @@ extension UndoApplier {
       for toMany in entity.toMany {
         try run(
           """
-          DELETE FROM \(sql: SQLName.quoted(toMany.table)) WHERE owner IN \
+          DELETE FROM \(name: toMany.table) WHERE owner IN \
           (SELECT pk FROM \(sql: table(entity)) WHERE \(condition))
           """)
       }
@@ -229,7 +228,7 @@ extension UndoApplier {
     }
     for toMany in entity.toMany {
       try run(
-        "DELETE FROM \(sql: SQLName.quoted(toMany.table)) WHERE owner IN (\(updated("*", undo)))")
+        "DELETE FROM \(name: toMany.table) WHERE owner IN (\(updated("*", undo)))")
     }
     try restoreElements(entity, undo, updated("*", undo))
   }
@@ -241,7 +240,7 @@ extension UndoApplier {
       let columns = undo.columns(toMany).joined(separator: ", ")
       try run(
         """
-        INSERT INTO \(sql: SQLName.quoted(toMany.table)) (\(sql: columns)) SELECT \(sql: columns) \
+        INSERT INTO \(name: toMany.table) (\(sql: columns)) SELECT \(sql: columns) \
         FROM \(sql: undo.table(toMany)) WHERE step = \(number) AND owner IN (\(owners))
         """)
     }

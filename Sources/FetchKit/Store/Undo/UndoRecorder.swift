@@ -7,7 +7,6 @@ final class UndoRecorder {
   private let database: Database
   private let tables: UndoTables
   private let limits: UndoLimits
-  /// The statements that keep a single row, by entity.
   private var rowImages: [String: [SQLiteStatement]] = [:]
 
   /// What the change has recorded so far.
@@ -129,7 +128,6 @@ extension UndoRecorder {
       """, isReused: true)
   }
 
-  /// Whether the change inserted a row, which has no old values.
   private func hasInserted(_ row: Int64, _ entity: EntityDescription) -> Bool {
     state.inserted[entity.name]?.contains { $0.contains(row) } ?? false
   }
@@ -190,7 +188,7 @@ extension UndoRecorder {
         let columns = undo.columns(toMany).joined(separator: ", ")
         return """
           INSERT OR IGNORE INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
-          SELECT \(step), \(sql: columns) FROM \(sql: SQLName.quoted(toMany.table)) \
+          SELECT \(step), \(sql: columns) FROM \(name: toMany.table) \
           WHERE owner IN (SELECT pk FROM \(sql: table) WHERE \(condition))
           """
       }
@@ -208,7 +206,7 @@ extension UndoRecorder {
     let image = "step = \(.integer(step)) AND pk = \(.integer(row))" as SQLFragment
     try run(
       """
-      UPDATE \(sql: SQLName.quoted(entity.table)) SET (\(sql: columns)) = \
+      UPDATE \(name: entity.table) SET (\(sql: columns)) = \
       (SELECT \(sql: columns) FROM \(sql: undo.table) WHERE \(image)) WHERE pk = \(.integer(row))
       """)
     for toMany in entity.toMany { try restore(toMany, of: row, undo, step) }
@@ -254,11 +252,10 @@ extension UndoRecorder {
       """
       INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: list)) \
       SELECT \(.integer(step)), pk, 'update', \(.string(list)), 0, \(sql: list) \
-      FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition)
+      FROM \(name: entity.table) WHERE \(condition)
       """)
   }
 
-  /// Records a range of inserted rows.
   func didInsert(_ rows: ClosedRange<Int64>, _ entity: EntityDescription) throws {
     _ = try begin()
     try keep(rows, entity.name)

@@ -31,11 +31,7 @@ struct UndoTables {
   func dropAll() throws { try drop("SELECT step FROM fetchkit_step") }
 
   private func drop(_ selection: SQLFragment) throws {
-    var steps: [Int64] = []
-    try SQLiteStatement(database, selection, isReused: true).forEachRow {
-      steps.append($0.integer(0))
-    }
-    for step in steps { try drop(step) }
+    for step in try database.integers(selection, isReused: true) { try drop(step) }
   }
 
   func drop(_ step: Int64) throws {

@@ -36,7 +36,6 @@ final class RowStatements {
     return "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))"
   }
 
-  /// Inserts an object and returns its primary key.
   func insert(_ fill: Fill) throws -> Int64 {
     try withRow(fill) { row in
       insert.bind(encoder.values)
@@ -54,8 +53,7 @@ final class RowStatements {
       update.bind(rowID, at: Int32(encoder.values.count + 1))
       try update.run()
       guard update.changes > 0 else {
-        throw StoreError(
-          .objectNotFound, "store.rowGone", "\(entity.name) \(rowID) is no longer in the store")
+        throw StoreError.rowGone(rowID, entity)
       }
       for (index, list) in lists.enumerated() where !kept.contains(index) {
         try list.replace(rowID, row)

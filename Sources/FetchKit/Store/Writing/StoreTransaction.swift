@@ -71,7 +71,6 @@ public struct StoreTransaction: ~Copyable {
     update(id, to: element, keeping: [])
   }
 
-  /// Overwrites the stored object of an identity, without some of its relationships.
   mutating func update<Element: FetchableEntity>(
     _ id: ObjectID, to element: Element, keeping relationships: Set<String>
   ) {
