@@ -79,8 +79,7 @@ struct RunCursor: ~Copyable {
     guard end - position >= 4 else { return false }
     let length = Int(UInt32(bigEndian: (memory + position).loadUnaligned(as: UInt32.self)))
     if end - position < 4 + length { try fill(4 + length) }
-    key = Bytes(
-      start: (memory + position + 4).assumingMemoryBound(to: UInt8.self), count: length)
+    key = Bytes(start: (memory + position + 4).assumingMemoryBound(to: UInt8.self), count: length)
     position += 4 + length
     prefix = Self.prefix(key)
     return true

@@ -178,8 +178,7 @@ extension NumberColumn {
     let end = Int64(packed.maximum) + 1
     switch comparison {
     case .equal: return rows(from, after)
-    case .notEqual:
-      return packed.rows(0...UInt32.max).subtracting(rows(from, after))
+    case .notEqual: return packed.rows(0...UInt32.max).subtracting(rows(from, after))
     case .lessThan: return rows(1, from)
     case .lessThanOrEqual: return rows(1, after)
     case .greaterThan: return rows(after, end)

@@ -49,8 +49,7 @@ struct ColumnFileReader {
     current = Section(range: rest, checksum: 0, checksumOffset: 0)
     let (start, checksum) = (try number(Int.self), try number(UInt64.self))
     guard (0...end - Self.tailSize).contains(start) else { throw Damage() }
-    begin(
-      Section(range: start..<end - Self.tailSize, checksum: checksum, checksumOffset: end - 8))
+    begin(Section(range: start..<end - Self.tailSize, checksum: checksum, checksumOffset: end - 8))
     try readTable(header, token, end: start)
   }
 

@@ -116,8 +116,7 @@ extension AggregateQuery {
   ) -> Term? {
     switch expression {
     case .constant(1): .conditionalCount(predicate, type)
-    case .keyPath(let keyPath, _) where isNumber(keyPath):
-      .conditionalSum(keyPath, predicate, type)
+    case .keyPath(let keyPath, _) where isNumber(keyPath): .conditionalSum(keyPath, predicate, type)
     default: nil
     }
   }
@@ -146,8 +145,7 @@ extension AggregateQuery {
       if function == .sum || function == .average { summary.addUp(column, rows) }
       summaries[keyPath] = summary
       return cast(summary.value(function), type)
-    case .sample, .countDistinct:
-      return value(of: term, filter.numbers(term.keyPath, rows))
+    case .sample, .countDistinct: return value(of: term, filter.numbers(term.keyPath, rows))
     case .conditionalSum(let keyPath, let predicate, let type):
       guard let column = filter.column(keyPath) else { return nil }
       let matching = rows.intersection(try filter.rows(predicate))

@@ -79,10 +79,8 @@ extension FetchPredicate {
     case .constant(let flag): flag
     case .comparison(let comparison): comparison.truth(whenNil: expression)
     case .not(let inner): inner.predicate.truth(whenNil: expression).map { !$0 }
-    case .and(let parts):
-      combined(parts.map { $0.truth(whenNil: expression) }, decisive: false)
-    case .or(let parts):
-      combined(parts.map { $0.truth(whenNil: expression) }, decisive: true)
+    case .and(let parts): combined(parts.map { $0.truth(whenNil: expression) }, decisive: false)
+    case .or(let parts): combined(parts.map { $0.truth(whenNil: expression) }, decisive: true)
     }
   }
 

@@ -120,9 +120,7 @@ extension CapturedRange {
   fileprivate func condition(on value: FetchExpression, for name: String) throws(TypedQueryError)
     -> FetchPredicate
   {
-    guard let range = operand else {
-      throw TypedQueryError.incomparable(name, Self.self)
-    }
+    guard let range = operand else { throw TypedQueryError.incomparable(name, Self.self) }
     return range.contains(value)
   }
 }
@@ -179,9 +177,7 @@ extension TypedOperand {
   fileprivate func extreme(
     _ function: ExpressionFunction, _ key: String, of type: Any.Type, for name: String
   ) throws(TypedQueryError) -> TypedOperand {
-    guard isOrderedAsStored(type) else {
-      throw TypedQueryError.incomparable(name, type)
-    }
+    guard isOrderedAsStored(type) else { throw TypedQueryError.incomparable(name, type) }
     switch self {
     case .collection(let collection): return .value(collection.elements.appending(key: key))
     case .constant: return .value(.calculated(function, [try expression(for: name)]))

@@ -187,8 +187,7 @@ extension TypedOperand {
       return flag ? condition : condition.opposite
     case (.order(let left, let right, let options), .constant(let result as ComparisonResult)):
       return .compared(left, result.comparison, right, options: options)
-    default:
-      return .compared(try expression(for: name), .equal, try constant.expression(for: name))
+    default: return .compared(try expression(for: name), .equal, try constant.expression(for: name))
     }
   }
 }

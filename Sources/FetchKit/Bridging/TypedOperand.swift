@@ -134,8 +134,7 @@ extension TypedOperand {
         return .optional(self, present: present)
       }
       return .value(FetchExpression.constant(constant).when(present))
-    case .condition, .object, .collection, .range, .order:
-      return .optional(self, present: present)
+    case .condition, .object, .collection, .range, .order: return .optional(self, present: present)
     }
   }
 }
@@ -174,8 +173,7 @@ struct ObjectOperand {
       guard !relationship.isToMany else {
         return .collection(CollectionOperand(elements: value, hasKeys: true))
       }
-      return .optional(
-        .object(ObjectOperand(origin: .related(value))), present: .present(value))
+      return .optional(.object(ObjectOperand(origin: .related(value))), present: .present(value))
     case .attribute(let attribute): return .value(expression(for: attribute.keyPath))
     case .toMany(let list):
       return .collection(

@@ -18,8 +18,7 @@ enum Arithmetic {
     case .add: return combine(first, second, { $0.addingReportingOverflow($1) }, +)
     case .subtract: return combine(first, second, { $0.subtractingReportingOverflow($1) }, -)
     case .multiply: return combine(first, second, { $0.multipliedReportingOverflow(by: $1) }, *)
-    case .power:
-      return wholeIfInteger(pow(first.double, second.double), of: [first, second])
+    case .power: return wholeIfInteger(pow(first.double, second.double), of: [first, second])
     case .divide where second.double != 0:
       return combine(first, second, { $0.dividedReportingOverflow(by: $1) }, /)
     case .modulus where second.double != 0:
@@ -104,8 +103,7 @@ enum ValueComparison {
     switch (left, right) {
     case (.null, .null): true
     case (.string(let first), .string(let second)): TextComparison.equals(first, second, options)
-    case (.date(let first), .date(let second)):
-      first == second
+    case (.date(let first), .date(let second)): first == second
     case (.data(let first), .data(let second)): first == second
     case (.list(let first), .list(let second)):
       first.count == second.count

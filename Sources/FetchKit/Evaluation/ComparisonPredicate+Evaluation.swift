@@ -30,9 +30,7 @@ extension ComparisonPredicate {
   private func isBetween(_ value: FetchValue, _ bounds: FetchValue) throws(FetchPredicateError)
     -> Bool
   {
-    guard case .list(let pair) = bounds, pair.count == 2 else {
-      throw failure(.invalidBounds)
-    }
+    guard case .list(let pair) = bounds, pair.count == 2 else { throw failure(.invalidBounds) }
     let isAbove = try isOrdered(value, pair[0], .greaterThanOrEqual)
     let isBelow = try isOrdered(value, pair[1], .lessThanOrEqual)
     return isAbove && isBelow

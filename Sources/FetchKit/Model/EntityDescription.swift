@@ -120,6 +120,9 @@ extension EntityDescription {
     attributeIndex(forKeyPath: keyPath).map { attributes[$0] }
   }
 
+  /// The tables of the objects and of their lists.
+  var tables: [String] { [table] + toMany.map(\.table) }
+
   /// Returns the relationship with a name; nil when there is none.
   public func relationship(named name: String) -> RelationshipDescription? {
     relationships.first { $0.name == name }

@@ -28,8 +28,7 @@ public struct ManagedObjectModel: Hashable, Sendable {
   @discardableResult
   func check(_ name: String) throws -> EntityDescription {
     guard let entity = entity(named: name) else {
-      throw StoreError(
-        .invalidRequest, "store.noEntity", "the model has no entity named '\(name)'")
+      throw StoreError(.invalidRequest, "store.noEntity", "the model has no entity named '\(name)'")
     }
     return entity
   }
@@ -70,11 +69,8 @@ extension ManagedObjectModel {
       let hint = NearestName.nearest(to: name, in: fetchRequestTemplates.keys.sorted())
       throw StoreError(
         .invalidRequest,
-        hint.map {
-          ErrorMessage(
-            "store.noTemplateHint",
-            "the model has no template named '\(name)', did you mean '\($0)'?")
-        } ?? ErrorMessage("store.noTemplate", "the model has no template named '\(name)'"))
+        ErrorMessage("store.noTemplate", "the model has no template named '\(name)'")
+          .suggesting(hint))
     }
     guard template.entityName == Element.entity.name else {
       throw StoreError(

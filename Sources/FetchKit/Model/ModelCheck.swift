@@ -12,7 +12,7 @@ extension ManagedObjectModel {
         throw StoreError(
           .invalidModel, "store.entityTwice", "two entities have the name '\(entity.name)'")
       }
-      for table in [entity.table] + entity.toMany.map(\.table) {
+      for table in entity.tables {
         try Self.check(table, in: entity)
         for name in [table, table + "_flat"] {
           guard let other = relations.updateValue(entity.name, forKey: name.lowercased()) else {
@@ -158,8 +158,7 @@ extension EntityDescription {
     }
     let sources = attributes.compactMap(\.derivation).flatMap(\.sources)
     for source in sources where !self.keyPaths.contains(source) {
-      throw StoreError(
-        .invalidModel, "store.noAttribute", "\(name) has no attribute '\(source)'")
+      throw StoreError(.invalidModel, "store.noAttribute", "\(name) has no attribute '\(source)'")
     }
   }
 }

@@ -230,8 +230,7 @@ extension ErrorMessage {
     ErrorMessage("predicate.unknownType", "CAST does not support the type '\(name)'")
   }
   static func invalidCast(from kind: FetchValue.Kind, to type: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.invalidCast", "cannot cast \(kind.errorMessage) to \(type) in a store")
+    ErrorMessage("predicate.invalidCast", "cannot cast \(kind.errorMessage) to \(type) in a store")
   }
 
   // Keys

@@ -155,7 +155,7 @@ final class TreeStorage: @unchecked Sendable {
   }
 
   /// The trees; predicates come first.
-  fileprivate var nodes: [PredicateNode] {
+  var nodes: [PredicateNode] {
     var nodes: [PredicateNode] = []
     for predicate in predicates { nodes.append(.predicate(predicate)) }
     for expression in expressions { nodes.append(.expression(expression)) }

@@ -253,9 +253,7 @@ extension PredicateLexer {
       let isPair = (0xDC00..<0xE000).contains(low)
       scalar = isPair ? Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)) : nil
     }
-    guard let scalar else {
-      throw fail(.invalidEscape("\\u\(String(high, radix: 16))"), at: start)
-    }
+    guard let scalar else { throw fail(.invalidEscape("\\u\(String(high, radix: 16))"), at: start) }
     return scalar
   }
 }

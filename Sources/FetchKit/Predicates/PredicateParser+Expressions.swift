@@ -261,8 +261,7 @@ extension PredicateParser {
     case "NULL", "NIL": return take(.constant(.null))
     case "SELF": return take(.evaluatedObject)
     case "ANYKEY": return take(.anyKey)
-    default:
-      throw unexpected(Expected.keyPath(insteadOf: text))
+    default: throw unexpected(Expected.keyPath(insteadOf: text))
     }
   }
 }

@@ -251,9 +251,7 @@ extension PredicateParser {
   {
     advance()
     let left = try operand(try self.left())
-    guard let comparison = comparisonOperator else {
-      throw unexpected(Expected.comparison)
-    }
+    guard let comparison = comparisonOperator else { throw unexpected(Expected.comparison) }
     return try self.comparison(of: left, comparison, modifier)
   }
 
@@ -290,9 +288,7 @@ extension PredicateParser {
     advance()
     var options: TextOptions = []
     for letter in letters.lowercased() {
-      guard let option = TextOptions(letter: letter) else {
-        throw unexpected(Expected.options)
-      }
+      guard let option = TextOptions(letter: letter) else { throw unexpected(Expected.options) }
       options.insert(option)
     }
     advance()

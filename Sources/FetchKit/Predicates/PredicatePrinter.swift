@@ -36,8 +36,7 @@ enum PredicatePrinter {
     case .comparison(let comparison): pieces(comparison)
     case .and(let parts):
       parts.isEmpty ? ["TRUEPREDICATE"] : joined(parts.map(grouped), by: " AND ")
-    case .or(let parts):
-      parts.isEmpty ? ["FALSEPREDICATE"] : joined(parts.map(grouped), by: " OR ")
+    case .or(let parts): parts.isEmpty ? ["FALSEPREDICATE"] : joined(parts.map(grouped), by: " OR ")
     case .not(let inner): ["NOT "] + grouped(inner.predicate)
     }
   }

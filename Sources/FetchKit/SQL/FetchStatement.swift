@@ -38,9 +38,7 @@ struct FetchStatement {
 
   /// Selects the number of results, including offset and limit: dictionaries if the request combines rows.
   func count() throws(FetchPredicateError) -> SQLFragment {
-    guard !query.combinesRows else {
-      return "SELECT COUNT(*) FROM (\(try dictionaries().sql))"
-    }
+    guard !query.combinesRows else { return "SELECT COUNT(*) FROM (\(try dictionaries().sql))" }
     guard query.limit > 0 || query.offset > 0 else {
       return "SELECT COUNT(*) FROM \(sql: table)\(try whereClause())"
     }
@@ -266,13 +264,13 @@ extension FetchStatement {
   /// Whether a dictionary combines several objects.
   private func aggregates(_ properties: [FetchProperty]) throws(FetchPredicateError) -> Bool {
     for property in properties
-    where try RowAggregation(compiler).aggregates(property.expression) { return true }
+    where try compiler.aggregates(property.expression) { return true }
     return !query.groupBy.isEmpty
   }
 
   /// Throws for an expression without a single value per group.
   private func checkGrouping(of expression: FetchExpression) throws(FetchPredicateError) {
-    try checkGrouping(of: RowAggregation(compiler).keyPathsOfRow(expression), names: [])
+    try checkGrouping(of: compiler.keyPathsOfRow(.expression(expression)), names: [])
   }
 
   private func checkGrouping(of keyPaths: Set<String>, names: Set<String>)
@@ -291,9 +289,7 @@ extension FetchStatement {
   ) {
     switch property {
     case .attribute(let keyPath):
-      return (
-        try compiler.attribute(keyPath, .unknown), entity.resolvedAttribute(keyPath)?.type
-      )
+      return (try compiler.attribute(keyPath, .unknown), entity.resolvedAttribute(keyPath)?.type)
     case .expression(let description):
       try description.expression.checkDepth(.check)
       var aggregating = compiler
@@ -327,8 +323,7 @@ extension FetchStatement {
     compiler.aggregatesRows = true
     compiler.names = names
     let condition = try compiler.filter(having)
-    try checkGrouping(
-      of: RowAggregation(compiler).keyPathsOfRow(having), names: Set(names.keys))
+    try checkGrouping(of: compiler.keyPathsOfRow(.predicate(having)), names: Set(names.keys))
     return " HAVING \(condition)"
   }
 

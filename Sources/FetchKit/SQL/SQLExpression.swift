@@ -52,26 +52,16 @@ struct SQLScope: Hashable, Sendable {
   /// The primary key of a row that is not in the statement's tables; nil for a row that is.
   private(set) var foreignKey: SQLFragment?
 
-  init(entity: EntityDescription) {
+  /// A row of the entity's table, or the object with a primary key, whose columns are read by subqueries.
+  init(entity: EntityDescription, alias: String? = nil, foreignKey: SQLFragment? = nil) {
     source = .entity(entity)
-    name = SQLName.quoted(entity.table)
-  }
-
-  init(entity: EntityDescription, alias: String) {
-    source = .entity(entity)
-    name = alias
+    name = alias ?? SQLName.quoted(entity.table)
+    self.foreignKey = foreignKey
   }
 
   init(element: ToManyDescription, alias: String) {
     source = .element(element)
     name = alias
-  }
-
-  /// The object with a primary key, whose columns are read by subqueries.
-  init(entity: EntityDescription, foreignKey: SQLFragment) {
-    source = .entity(entity)
-    name = SQLName.quoted(entity.table)
-    self.foreignKey = foreignKey
   }
 
   /// The primary key of the row.

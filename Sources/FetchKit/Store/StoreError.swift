@@ -72,8 +72,7 @@ public struct StoreError: Error, Hashable, Sendable {
 
   /// An object that is expected in the store and is not there.
   static func rowGone(_ row: Int64, _ entity: EntityDescription) -> StoreError {
-    StoreError(
-      .objectNotFound, "store.rowGone", "\(entity.name) \(row) is no longer in the store")
+    StoreError(.objectNotFound, "store.rowGone", "\(entity.name) \(row) is no longer in the store")
   }
 
   /// An error of GRDB; `file` is the database, `systemError` the error number of the connection.

@@ -129,8 +129,7 @@ extension EntityProperty {
     _ name: String, _ keyPath: any WritableKeyPath<Root, Member> & Sendable,
     as expression: FetchExpression
   ) -> EntityProperty {
-    EntityProperty(
-      AttributeDescription(name, Member.attributeType, computed: expression), keyPath)
+    EntityProperty(AttributeDescription(name, Member.attributeType, computed: expression), keyPath)
   }
 
   /// Describes a to-many relationship whose elements have an entity, stored in `table`.

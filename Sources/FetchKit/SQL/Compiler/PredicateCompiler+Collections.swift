@@ -89,9 +89,7 @@ extension PredicateCompiler {
   private func subquery(
     _ inner: FetchExpression, _ variable: String, _ predicate: FetchPredicate
   ) throws(FetchPredicateError) -> SQLCollection? {
-    guard var collection = try collection(of: inner) else {
-      throw fail(.subqueryOfNoCollection)
-    }
+    guard var collection = try collection(of: inner) else { throw fail(.subqueryOfNoCollection) }
     let compiler = nested().binding(variable, to: collection.scope)
     collection.isWhole = false
     collection.owner = nil

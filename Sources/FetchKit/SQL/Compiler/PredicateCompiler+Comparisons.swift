@@ -218,9 +218,7 @@ extension PredicateCompiler {
     -> [SQLExpression]
   {
     let parts = comparison.right.listElements ?? []
-    guard parts.count == 2 else {
-      throw fail(.invalidBounds, comparison.position)
-    }
+    guard parts.count == 2 else { throw fail(.invalidBounds, comparison.position) }
     return [try expression(parts[0]), try expression(parts[1])]
   }
 }

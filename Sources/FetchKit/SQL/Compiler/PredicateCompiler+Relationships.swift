@@ -8,8 +8,7 @@ extension PredicateCompiler {
     -> SQLExpression
   {
     if path == "self", let entity = scope.entity {
-      return SQLExpression(
-        objectOf: entity.name, scope.key, isOptional: scope.foreignKey != nil)
+      return SQLExpression(objectOf: entity.name, scope.key, isOptional: scope.foreignKey != nil)
     }
     let value = try throughToOne(path) { compiler, rest throws(FetchPredicateError) in
       (try compiler.keyPath(rest, position), compiler.scope.key)
@@ -71,8 +70,7 @@ extension PredicateCompiler {
   {
     let destination = relationship.destination
     guard let entity = scope.entity, let storage = relationship.storage(in: entity) else {
-      throw fail(
-        .unknownKey(relationship.inverse ?? "", entity: destination.name, suggestion: nil))
+      throw fail(.unknownKey(relationship.inverse ?? "", entity: destination.name, suggestion: nil))
     }
     let (alias, pairs) = ("e\(depth + 1)", "r\(depth + 1)")
     let isDirect = storage.target == "pk"

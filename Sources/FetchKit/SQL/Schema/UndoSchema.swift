@@ -63,6 +63,32 @@ struct UndoSchema {
         .flatMap { [$0.column, $0.orderColumn].compactMap(\.self).map(SQLName.quoted) })
   }
 
+  /// Keeps columns of the rows that match, with the list of them or `*` for a whole row with its elements; rows that
+  /// are kept already are an error, unless the statement is `repeatable`.
+  func keepRows(
+    _ columns: [String], as list: String = "*", _ step: SQLFragment, _ operation: SQLFragment,
+    where condition: SQLFragment, repeatable: Bool = false
+  ) -> SQLFragment {
+    let columns = columns.joined(separator: ", ")
+    return """
+      INSERT \(sql: repeatable ? "OR IGNORE " : "")INTO \(sql: table) \
+      (step, pk, operation, columns, has_elements, \(sql: columns)) \
+      SELECT \(step), pk, \(operation), \(sql: SQLName.literal(list)), \(sql: list == "*" ? "1" : "0"), \
+      \(sql: columns) FROM \(name: entity.table) WHERE \(condition)
+      """
+  }
+
+  /// Keeps the elements of a list that some objects have.
+  func keepElements(
+    of toMany: ToManyDescription, _ step: SQLFragment, owners: SQLFragment, repeatable: Bool = false
+  ) -> SQLFragment {
+    let columns = columns(toMany).joined(separator: ", ")
+    return """
+      INSERT \(sql: repeatable ? "OR IGNORE " : "")INTO \(sql: table(toMany)) (step, \(sql: columns)) \
+      SELECT \(step), \(sql: columns) FROM \(name: toMany.table) WHERE owner IN (\(owners))
+      """
+  }
+
   func createTable() -> String {
     """
     CREATE TABLE IF NOT EXISTS \(table) (

@@ -52,7 +52,7 @@ struct ChangeLogging {
   /// Stops logging rows.
   mutating func pause() throws {
     guard state != .nothing else { return }
-    try drop(ofTables: [entity.table] + entity.toMany.map(\.table))
+    try drop(ofTables: entity.tables)
     state = .nothing
   }
 
@@ -70,6 +70,7 @@ struct ChangeLogging {
   }
 
   private func drop(ofTables tables: [String]) throws {
-    try SchemaInstaller(schema: schema).dropTriggers(ofTables: tables, in: database)
+    let installer = SchemaInstaller(schema: schema)
+    for table in tables { try installer.dropOwn(.trigger, of: table, in: database) }
   }
 }

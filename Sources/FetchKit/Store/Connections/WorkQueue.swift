@@ -38,8 +38,7 @@ final class WorkQueue: Sendable {
   private let state: Protected<State>
 
   init(width: Int) {
-    state = Protected(
-      State(idle: (0..<width).map { DispatchQueue(label: "fetchkit.work.\($0)") }))
+    state = Protected(State(idle: (0..<width).map { DispatchQueue(label: "fetchkit.work.\($0)") }))
   }
 
   /// Runs `body` and waits for it without a thread.

@@ -32,9 +32,7 @@ extension FetchStore {
     inspect: @escaping ([SchemaObject]) throws -> Void
   ) throws -> String? {
     let files = StoreFiles(path: path).resolved
-    return try explaining(
-      "store.restore", "cannot restore \(backup) to \(path)", at: files.path
-    ) {
+    return try explaining("store.restore", "cannot restore \(backup) to \(path)", at: files.path) {
       let folder = try PrivateFolder(beside: files.path)
       return try Restoration(
         backup: backup, files: files, model: model, migrations: migrations, folder: folder,
@@ -158,9 +156,7 @@ private struct LiveState {
           Int64.fromDatabaseValue(row[1]).map { (name, $0) }
         }
       }
-      return (
-        Dictionary(pairs) { max($0, $1) }, pageSize, try StoreStamp.identifier(in: database)
-      )
+      return (Dictionary(pairs) { max($0, $1) }, pageSize, try StoreStamp.identifier(in: database))
     }
   }
 

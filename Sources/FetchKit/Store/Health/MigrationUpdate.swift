@@ -36,8 +36,7 @@ struct MigrationUpdate {
         let value = row.value(index + 1, as: AttributeType(rawValue: attribute.stored.type))
         stored[attribute.keyPath] = try attribute.conversion?(value) ?? value
       }
-      try update(
-        stored, ObjectID(entityName: entity.name, rowID: row.integer(0)), &transaction)
+      try update(stored, ObjectID(entityName: entity.name, rowID: row.integer(0)), &transaction)
       if let failure = transaction.failure { throw failure }
     }
     rows.reset()

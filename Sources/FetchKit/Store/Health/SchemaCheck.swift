@@ -80,8 +80,7 @@ extension SchemaCheck {
         continue
       }
       guard !found.isGenerated else {
-        throw damage(
-          "store.generatedColumn", "column '\(column)' of table '\(name)' is generated")
+        throw damage("store.generatedColumn", "column '\(column)' of table '\(name)' is generated")
       }
       guard found == expected else {
         throw damage(

@@ -166,8 +166,7 @@ struct SchemaInstaller {
       try addMissing(Schema.columns(toMany), to: toMany.table, in: database)
     }
     guard entity.identifier != nil, try before != shape(of: entity, in: database) else { return }
-    try database.execute(
-      sql: "UPDATE \(SQLName.quoted(entity.table)) SET content_hash = NULL")
+    try database.execute(sql: "UPDATE \(SQLName.quoted(entity.table)) SET content_hash = NULL")
   }
 
   /// Computes the natural-order keys again that an earlier version made, those of the undo history too.
@@ -187,7 +186,7 @@ struct SchemaInstaller {
 
   /// The number of columns of an entity's tables; 0 for one that does not exist.
   private func shape(of entity: EntityDescription, in database: Database) throws -> [Int] {
-    try ([entity.table] + entity.toMany.map(\.table)).map { table in
+    try entity.tables.map { table in
       try Int.fetchOne(
         database, sql: "SELECT COUNT(*) FROM pragma_table_info(?)", arguments: [table]) ?? 0
     }
@@ -215,11 +214,7 @@ struct SchemaInstaller {
   }
 
   func dropTriggers(of entity: EntityDescription, in database: Database) throws {
-    try dropTriggers(ofTables: [entity.table] + entity.toMany.map(\.table), in: database)
-  }
-
-  func dropTriggers(ofTables tables: [String], in database: Database) throws {
-    for table in tables { try dropOwn(.trigger, of: table, in: database) }
+    for table in entity.tables { try dropOwn(.trigger, of: table, in: database) }
   }
 
   func dropOwn(_ kind: Kind, of table: String, in database: Database) throws {

@@ -34,8 +34,7 @@ struct RowImportStatements {
     elementEncoders = entity.toMany.map { RowEncoder(RowPlan($0)) }
     self.database = database
     let table = SQLName.quoted(entity.table)
-    let identifier = SQLName.quoted(
-      entity.identifier.flatMap(entity.attribute)?.column ?? "pk")
+    let identifier = SQLName.quoted(entity.identifier.flatMap(entity.attribute)?.column ?? "pk")
     find = try SQLiteStatement(
       database, sql: "SELECT pk, content_hash FROM \(table) WHERE \(identifier) = ?")
     scan = try StoredRowScan(entity, identifier: identifier, database)

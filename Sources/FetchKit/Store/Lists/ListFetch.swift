@@ -145,8 +145,7 @@ extension FetchStore {
     let entity = try entity(of: query)
     return try storing {
       try read {
-        try self.objects(
-          rows, entity, as: type, prefetching: query.prefetching, $0)
+        try self.objects(rows, entity, as: type, prefetching: query.prefetching, $0)
       }
     }
   }
@@ -156,8 +155,7 @@ extension FetchStore {
   {
     let entity = try entity(of: query)
     return try await reading {
-      try self.objects(
-        rows, entity, as: type, prefetching: query.prefetching, $0)
+      try self.objects(rows, entity, as: type, prefetching: query.prefetching, $0)
     }
   }
 }

@@ -72,8 +72,7 @@ struct SortedInsertion {
     try SQLiteStatement(database, sql, isReused: true).forEachRow { row in
       key.removeAll()
       order.appendKey(of: row.integer(0), row, from: fetch.firstKeyColumn, to: &key)
-      rows.append(
-        self.row(row.integer(0), section: section(of: row), Array(key.bytes)))
+      rows.append(self.row(row.integer(0), section: section(of: row), Array(key.bytes)))
     }
     return rows
   }

@@ -134,8 +134,7 @@ extension FetchStore {
     let sql = try FetchStatement(query, entity: entity).objects()
     // A closure that reads the statement may call this again.
     let isReused = prepared.contains(sql) && StoreAccess.current(of: self)?.isNested != true
-    return try RowReader(
-      sql, entity, database, isReused: isReused, prefetching: query.prefetching)
+    return try RowReader(sql, entity, database, isReused: isReused, prefetching: query.prefetching)
   }
 
   func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element]
@@ -214,5 +213,49 @@ extension FetchStore {
       }
       return elements
     }
+  }
+}
+
+// MARK: - By reference
+
+extension FetchableEntity {
+  /// A reference to the stored object, which it holds; nil before it is inserted.
+  public var reference: ObjectReference<Self>? { try? ObjectReference(self) }
+}
+
+extension FetchStore {
+  /// The object of a reference; nil when it no longer exists.
+  public func object<Element: FetchableEntity>(with reference: ObjectReference<Element>) throws
+    -> Element?
+  {
+    try object(with: reference.id, as: Element.self)
+  }
+
+  /// Fetches the object of a reference asynchronously; nil when it no longer exists.
+  public func object<Element: FetchableEntity>(with reference: ObjectReference<Element>)
+    async throws -> Element?
+  {
+    try await object(with: reference.id, as: Element.self)
+  }
+
+  /// The objects of some references in their order, without those that no longer exist.
+  public func objects<Element: FetchableEntity>(with references: [ObjectReference<Element>]) throws
+    -> [Element]
+  {
+    try objects(with: references.map(\.id), as: Element.self)
+  }
+}
+
+extension StoreTransaction {
+  /// The object of a reference; nil when it does not exist.
+  public func object<Element: FetchableEntity>(with reference: ObjectReference<Element>) throws
+    -> Element?
+  {
+    try object(with: reference.id, as: Element.self)
+  }
+
+  /// Deletes the object of a reference, if it still exists, according to the delete rules of its relationships.
+  public mutating func delete<Element: FetchableEntity>(_ reference: ObjectReference<Element>) {
+    delete(reference.id)
   }
 }

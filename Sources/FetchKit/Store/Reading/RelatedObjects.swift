@@ -22,8 +22,7 @@ struct RelatedObjects {
       if let index = all.firstIndex(where: { $0.relationship.name == relationship.name }) {
         all[index].keyPaths += rests
       } else {
-        all.append(
-          RelatedObjects(relationship: relationship, keyPaths: rests, database: database))
+        all.append(RelatedObjects(relationship: relationship, keyPaths: rests, database: database))
       }
     }
     return all

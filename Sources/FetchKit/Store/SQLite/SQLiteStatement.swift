@@ -102,8 +102,7 @@ extension SQLiteStatement {
     case .double(let number): sqlite3_bind_double(handle, index, number)
     case .date(let date): sqlite3_bind_double(handle, index, date.timeIntervalSinceReferenceDate)
     case .string(let text): text.withTextBytes { bind(copying: $0, at: index) }
-    case .data(let data):
-      data.withUnsafeBytes { bind(blob: $0, at: index, transient) }
+    case .data(let data): data.withUnsafeBytes { bind(blob: $0, at: index, transient) }
     }
   }
 
@@ -146,9 +145,7 @@ extension SQLiteStatement {
     bind(bytes, at: index, nil)
   }
 
-  private func bind(
-    _ bytes: TextBytes, at index: Int32, _ destructor: sqlite3_destructor_type?
-  ) {
+  private func bind(_ bytes: TextBytes, at index: Int32, _ destructor: sqlite3_destructor_type?) {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else {
       // A null pointer would bind NULL; the empty text needs a place.
       sqlite3_bind_text64(handle, index, "", 0, transient, UInt8(SQLITE_UTF8))

@@ -123,9 +123,7 @@ private struct Rescue {
     let installer = SchemaInstaller(schema: Schema(model: store.model))
     for entity in store.model.entities {
       try installer.dropTriggers(of: entity, in: database)
-      for index in Schema.indexes(entity) {
-        try database.execute(sql: "DROP INDEX IF EXISTS \(SQLName.quoted(index.name))")
-      }
+      try installer.dropIndexes(of: entity, in: database)
     }
   }
 

@@ -145,9 +145,7 @@ extension SalvageScan {
     progress[index].isComplete = result.missingPages == 0 && result.damagedCells == 0
   }
 
-  private mutating func readRows(
-    of index: Int, _ page: DamagedPage?, isFound: Bool
-  ) throws -> Int {
+  private mutating func readRows(of index: Int, _ page: DamagedPage?, isFound: Bool) throws -> Int {
     guard let page, tables[index].hasRows(page.kind) else { return 0 }
     var rows = try rows(of: index, page, isFound: isFound)
     if rows.count == page.cells.count { tables[index].restoreOrder(of: &rows) }

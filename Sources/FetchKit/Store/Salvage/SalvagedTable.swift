@@ -64,9 +64,7 @@ struct SalvagedTable {
   ///
   /// A page whose table is not known `isFound`: rows on it need most of the columns, as short ones look like
   /// those of other tables.
-  func row(
-    _ cell: Int, of page: DamagedPage, in file: DamagedFile, isFound: Bool
-  ) throws -> Row? {
+  func row(_ cell: Int, of page: DamagedPage, in file: DamagedFile, isFound: Bool) throws -> Row? {
     var place = page.recordStart(cell)
     guard let size = page.bytes.varint(&place), size < 1 << 31,
       let number = isNumbered ? page.bytes.varint(&place).map(Int64.init(bitPattern:)) : 0,

@@ -11,6 +11,7 @@ struct UndoApplier {
 
   /// The number under which the current values are kept meanwhile.
   private var other: Int64 { -step }
+  private var otherStep: SQLFragment { .value(.integer(other)) }
 
   /// Restores the rows of an entity.
   func apply(_ entity: EntityDescription) throws {
@@ -134,13 +135,7 @@ extension UndoApplier {
   private func keep(
     _ operation: String, _ entity: EntityDescription, _ undo: UndoSchema, _ condition: SQLFragment
   ) throws {
-    let columns = undo.columns.joined(separator: ", ")
-    try run(
-      """
-      INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
-      SELECT \(.integer(other)), pk, \(.string(operation)), '*', 1, \(sql: columns) \
-      FROM \(sql: table(entity)) WHERE \(condition)
-      """)
+    try run(undo.keepRows(undo.columns, otherStep, "\(.string(operation))", where: condition))
     try keepElements(entity, undo, "SELECT pk FROM \(sql: table(entity)) WHERE \(condition)")
   }
 
@@ -148,26 +143,17 @@ extension UndoApplier {
     _ entity: EntityDescription, _ undo: UndoSchema, _ owners: SQLFragment
   ) throws {
     for toMany in entity.toMany {
-      let columns = undo.columns(toMany).joined(separator: ", ")
-      try run(
-        """
-        INSERT INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
-        SELECT \(.integer(other)), \(sql: columns) FROM \(name: toMany.table) \
-        WHERE owner IN (\(owners))
-        """)
+      try run(undo.keepElements(of: toMany, otherStep, owners: owners))
     }
   }
 
   /// Keeps the current values of the updated rows in the columns that will be restored.
   private func keepUpdated(_ entity: EntityDescription, _ undo: UndoSchema) throws {
     for list in try columnLists(undo) {
-      let columns = try undo.columns(of: list, step).joined(separator: ", ")
       try run(
-        """
-        INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
-        SELECT \(.integer(other)), pk, 'update', \(.string(list)), \(.integer(list == "*" ? 1 : 0)), \
-        \(sql: columns) FROM \(sql: table(entity)) WHERE pk IN (\(updated(list, undo)))
-        """)
+        undo.keepRows(
+          undo.columns(of: list, step), as: list, otherStep, "'update'",
+          where: "pk IN (\(updated(list, undo)))"))
     }
     try keepElements(entity, undo, updated("*", undo))
   }
@@ -227,8 +213,7 @@ extension UndoApplier {
         """)
     }
     for toMany in entity.toMany {
-      try run(
-        "DELETE FROM \(name: toMany.table) WHERE owner IN (\(updated("*", undo)))")
+      try run("DELETE FROM \(name: toMany.table) WHERE owner IN (\(updated("*", undo)))")
     }
     try restoreElements(entity, undo, updated("*", undo))
   }

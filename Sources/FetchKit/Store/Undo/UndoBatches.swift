@@ -150,8 +150,7 @@ extension UndoBatches {
     case .null: update.bindNull(at: place)
     case .integer: update.bind(Int64(bitPattern: try number(&rest)), at: place)
     case .double: update.bind(Double(bitPattern: try number(&rest)), at: place)
-    case .text:
-      try bytes(&rest).withUnsafeBufferPointer { update.bind(copying: $0, at: place) }
+    case .text: try bytes(&rest).withUnsafeBufferPointer { update.bind(copying: $0, at: place) }
     case .data: update.bind(.data(Data(try bytes(&rest))), at: place)
     }
   }

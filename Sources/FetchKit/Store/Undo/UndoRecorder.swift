@@ -33,9 +33,7 @@ final class UndoRecorder {
   }
   private var keepsImages: Bool { state.keepsImages }
 
-  init(
-    _ name: String, _ model: ManagedObjectModel, _ database: Database, _ limits: UndoLimits
-  ) {
+  init(_ name: String, _ model: ManagedObjectModel, _ database: Database, _ limits: UndoLimits) {
     self.name = name
     self.database = database
     tables = UndoTables(model: model, database: database)
@@ -177,20 +175,10 @@ extension UndoRecorder {
     where condition: SQLFragment
   ) -> [SQLFragment] {
     let undo = UndoSchema(entity: entity)
-    let table = SQLName.quoted(entity.table)
-    let columns = undo.columns.joined(separator: ", ")
-    let rows: SQLFragment = """
-      INSERT OR IGNORE INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
-      SELECT \(step), pk, \(operation), '*', 1, \(sql: columns) FROM \(sql: table) WHERE \(condition)
-      """
-    return [rows]
-      + entity.toMany.map { toMany in
-        let columns = undo.columns(toMany).joined(separator: ", ")
-        return """
-          INSERT OR IGNORE INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
-          SELECT \(step), \(sql: columns) FROM \(name: toMany.table) \
-          WHERE owner IN (SELECT pk FROM \(sql: table) WHERE \(condition))
-          """
+    let owners: SQLFragment = "SELECT pk FROM \(name: entity.table) WHERE \(condition)"
+    return [undo.keepRows(undo.columns, step, operation, where: condition, repeatable: true)]
+      + entity.toMany.map {
+        undo.keepElements(of: $0, step, owners: owners, repeatable: true)
       }
   }
 }
@@ -246,14 +234,10 @@ extension UndoRecorder {
         .keep(columns, of: entity, where: condition)
       return
     }
-    let undo = UndoSchema(entity: entity)
-    let list = columns.joined(separator: ", ")
     count += try database.run(
-      """
-      INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: list)) \
-      SELECT \(.integer(step)), pk, 'update', \(.string(list)), 0, \(sql: list) \
-      FROM \(name: entity.table) WHERE \(condition)
-      """)
+      UndoSchema(entity: entity).keepRows(
+        columns, as: columns.joined(separator: ", "), .value(.integer(step)), "'update'",
+        where: condition))
   }
 
   func didInsert(_ rows: ClosedRange<Int64>, _ entity: EntityDescription) throws {

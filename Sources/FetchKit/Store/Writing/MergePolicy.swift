@@ -124,8 +124,7 @@ private struct ObjectMerge<Element: FetchableEntity> {
   private func merged(_ keyPaths: [String]) -> FetchValue {
     guard case .object(var members) = stored.wholeValue else { return stored.wholeValue }
     for keyPath in keyPaths {
-      members.set(
-        value(keyPath, of: element) ?? .null, at: keyPath.split(separator: ".")[...])
+      members.set(value(keyPath, of: element) ?? .null, at: keyPath.split(separator: ".")[...])
     }
     return .object(members)
   }

@@ -52,9 +52,7 @@ final class RowStatements {
       update.bind(encoder.values)
       update.bind(rowID, at: Int32(encoder.values.count + 1))
       try update.run()
-      guard update.changes > 0 else {
-        throw StoreError.rowGone(rowID, entity)
-      }
+      guard update.changes > 0 else { throw StoreError.rowGone(rowID, entity) }
       for (index, list) in lists.enumerated() where !kept.contains(index) {
         try list.replace(rowID, row)
       }

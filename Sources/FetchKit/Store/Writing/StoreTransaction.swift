@@ -166,8 +166,7 @@ public struct StoreTransaction: ~Copyable {
       undo.state = state
       failure = nil
       attempt { [database] in
-        try database.execute(
-          sql: "ROLLBACK TO fetchkit_savepoint; RELEASE fetchkit_savepoint")
+        try database.execute(sql: "ROLLBACK TO fetchkit_savepoint; RELEASE fetchkit_savepoint")
       }
       throw error
     }
