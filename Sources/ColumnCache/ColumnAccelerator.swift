@@ -216,7 +216,6 @@ extension ColumnAccelerator {
 }
 
 extension FetchQuery {
-  /// Whether the request is for all objects that match its predicate.
   var isUnlimited: Bool { limit == 0 && offset == 0 && objectIDs == nil }
 }
 

@@ -19,7 +19,6 @@ struct Column: Sendable {
   private(set) var values = DictionaryEncoding()
   private(set) var words = InvertedIndex()
 
-  /// A column without rows.
   init(_ kind: Kind) {
     self.kind = kind
     numbers = NumberColumn(areIntegers: kind == .integers)

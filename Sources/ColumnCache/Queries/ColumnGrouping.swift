@@ -1,6 +1,5 @@
 internal import FetchKit
 
-/// Finds the group of each row.
 struct ColumnGrouping {
   let filter: ColumnFilter
 

@@ -226,7 +226,6 @@ struct ObjectOperand {
   }
 }
 
-/// The property of an entity at a Swift key path.
 enum TypedProperty {
   case attribute(AttributeDescription)
   case toMany(ToManyDescription)

@@ -53,7 +53,6 @@ public struct AttributeDescription: Hashable, Sendable {
     self.relationship = relationship
   }
 
-  /// Whether the column is named after the key path.
   var hasDefaultColumn: Bool { definition == nil && column == snakeCase(keyPath) }
 
   var orderColumn: String? {
@@ -106,7 +105,6 @@ public enum AttributeType: String, Hashable, Sendable, CaseIterable {
   /// Bytes.
   case data
 
-  /// The type's name in SQLite's `CREATE TABLE`.
   var sqlType: String {
     switch self {
     case .integer, .boolean: "INTEGER"

@@ -82,15 +82,9 @@ public struct EntityDescription: Sendable {
     let mapping = EntityMapping(properties)
     self.init(
       name: name, table: table,
-      storedAttributes: mapping.attributes.compactMap {
-        if case .attribute(let attribute) = $0.kind { attribute } else { nil }
-      },
-      storedLists: mapping.toMany.compactMap {
-        if case .toMany(let toMany) = $0.kind { toMany } else { nil }
-      },
-      inverses: mapping.inverses.compactMap {
-        if case .inverse(let relationship) = $0.kind { relationship } else { nil }
-      },
+      storedAttributes: mapping.attributes.compactMap(\.attribute),
+      storedLists: mapping.toMany.compactMap(\.list),
+      inverses: mapping.inverses.compactMap(\.inverse),
       identifier: identifier, indexes: indexes,
       uniquenessConstraints: uniquenessConstraints)
     self.mapping = mapping
@@ -120,7 +114,6 @@ extension EntityDescription {
     attributeIndex(forKeyPath: keyPath).map { attributes[$0] }
   }
 
-  /// The tables of the objects and of their lists.
   var tables: [String] { [table] + toMany.map(\.table) }
 
   /// Returns the relationship with a name; nil when there is none.

@@ -37,7 +37,6 @@ public struct ManagedObjectModel: Hashable, Sendable {
 // MARK: - Relationships
 
 extension ManagedObjectModel {
-  /// A stored relationship to objects of an entity.
   struct Reference {
     let entity: EntityDescription
     let relationship: RelationshipDescription

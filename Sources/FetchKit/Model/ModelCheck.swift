@@ -145,7 +145,6 @@ extension EntityDescription {
     }
   }
 
-  /// Checks that the key paths of the identifier, of indexes and of imports are stored attributes.
   private func checkKeyPaths() throws {
     let keyPaths =
       [identifier].compactMap(\.self) + indexes.flatMap(\.self)

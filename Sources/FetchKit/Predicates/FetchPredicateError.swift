@@ -87,7 +87,6 @@ extension ErrorMessage {
 // MARK: - Reasons
 
 extension FetchPredicateError {
-  /// The expected value in a message.
   enum Expected {
     static let operand = ErrorMessage(
       "predicate.expected.operand", "a key path, a value or a condition")
@@ -316,10 +315,6 @@ extension ErrorMessage {
     ErrorMessage(
       "predicate.quantifierOfNoCollection",
       "\(quantifier) needs a to-many relationship or a list on its left")
-  }
-  static func unsupportedQuantifier(operator name: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.unsupportedQuantifier", "\(name) does not work with ANY or ALL on this operand")
   }
   static func unsupportedAggregate(function: String) -> ErrorMessage {
     ErrorMessage("predicate.unsupportedAggregate", "a store cannot compute \(function) over rows")

@@ -164,7 +164,6 @@ final class TreeStorage: @unchecked Sendable {
 }
 
 extension TreeStorage: Hashable {
-  /// Returns whether both have the same trees in the same order.
   static func == (left: TreeStorage, right: TreeStorage) -> Bool {
     left === right || PredicateNode.areEqual(left.nodes, right.nodes)
   }

@@ -196,7 +196,8 @@ extension PredicatePrinter {
       .map { "\(quoted($0.key)), \(text($0.value))" }.joined(separator: ", ")
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// The text in quotation marks, also as a string of JSON.
+  static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -215,7 +216,6 @@ extension PredicatePrinter {
 }
 
 extension FetchValue {
-  /// Whether the value is printed with a minus sign.
   fileprivate var isNegative: Bool {
     switch self {
     case .integer(let number): number < 0

@@ -38,7 +38,6 @@ struct LeafIndex: Sendable {
 
   private static let pageSize = 1024
 
-  /// An index for leaves by number.
   init() {}
 
   init(members: Bitmap) { self.members = members }

@@ -59,7 +59,6 @@ struct ChainRow {
   let isFixed: Bool
 }
 
-/// Finds the longest chain of rows in the same order in both lists.
 enum LongestChain {
   /// The longest chain with every fixed row in it, or of all rows when fixed rows contradict each other.
   static func rows(_ rows: [ChainRow]) -> Set<Int64> {

@@ -158,7 +158,6 @@ extension OrderedIDs {
     return Place(rank: rankByLeaf[number], offset: offset)
   }
 
-  /// The position in the whole list.
   func position(_ place: Place) -> Int { starts[place.rank] + place.offset }
 
   /// The places of those of some ids that are in the list, in its order.

@@ -24,7 +24,6 @@ public enum ResultsEventStyle: Hashable, Sendable {
   case raw
 }
 
-/// A row that differs between two lists.
 struct RowChange: Hashable, Sendable {
   let id: Int64
   /// The position in the old list; nil for an inserted row.

@@ -28,13 +28,11 @@ struct SectionedIDs: Sendable {
     }
   }
 
-  /// The section and row of a position in `ids`.
   func indexPath(at index: Int) -> IndexPath { layout.indexPath(at: index) }
 
   func index(of indexPath: IndexPath) -> Int? { layout.place(of: indexPath) }
 }
 
-/// The difference between a list and the next one.
 struct ListEdit: Sendable {
   /// Ids that are removed and inserted, at places as they were before.
   let rows: [OrderedIDs.Edit]
@@ -47,7 +45,6 @@ struct ListSections: Sendable {
   struct Section: Hashable, Sendable {
     /// The name; nil for the section of missing values where the order keeps it apart from that of "".
     let name: String?
-    /// The position in the list where the section begins.
     let start: Int
     let count: Int
 

@@ -54,7 +54,6 @@ extension Equatable {
   fileprivate func equals(_ other: Any?) -> Bool { (other as? Self).map { self == $0 } ?? false }
 }
 
-/// Collects the changes of an entity until they are taken.
 private final class ChangeListener: Sendable {
   let signals: AsyncStream<Void>
   private let hub: ChangeHub

@@ -54,7 +54,6 @@ extension BatchStatement {
   struct Update {
     /// The quoted names of the written columns.
     let columns: [String]
-    /// The condition for the changed rows.
     let condition: SQLFragment
     let sql: SQLFragment
   }

@@ -62,10 +62,17 @@ struct FetchStatement {
     return columns.joined(separator: ", ")
   }
 
-  private func whereClause() throws(FetchPredicateError) -> SQLFragment {
-    if query.objectIDs != nil { return try whereClause(and: nil) }
-    guard let predicate = query.predicate, predicate != .constant(true) else { return "" }
-    return " WHERE \(try compiler.filter(predicate))"
+  /// The condition of the request, and another one.
+  private func whereClause(and condition: SQLFragment? = nil) throws(FetchPredicateError)
+    -> SQLFragment
+  {
+    let named = query.objectIDs.map { isAmong(JSONList.keys($0, of: entity)) }
+    var parts = [condition, named].compactMap(\.self)
+    if let predicate = query.predicate, predicate != .constant(true) {
+      let filter = try compiler.filter(predicate)
+      parts.append(parts.isEmpty ? filter : "(\(filter))")
+    }
+    return parts.isEmpty ? "" : " WHERE \(parts.joined(separator: " AND "))"
   }
 
   private func limitClause() -> SQLFragment {
@@ -126,16 +133,6 @@ extension FetchStatement {
   private func sectionColumn(_ keyPath: String?) throws(FetchPredicateError) -> SQLFragment {
     guard let keyPath else { return "" }
     return ", \(try compiler.attribute(keyPath, .unknown).fragment)"
-  }
-
-  /// The condition of the request and another one; at least one must exist.
-  private func whereClause(and condition: SQLFragment?) throws(FetchPredicateError) -> SQLFragment {
-    let named = query.objectIDs.map { isAmong(JSONList.keys($0, of: entity)) }
-    var parts = [condition, named].compactMap(\.self)
-    if let predicate = query.predicate, predicate != .constant(true) {
-      parts.append("(\(try compiler.filter(predicate)))")
-    }
-    return " WHERE \(parts.joined(separator: " AND "))"
   }
 }
 

@@ -18,7 +18,6 @@ struct SQLExpression: Hashable, Sendable {
     entityName = element.entityName
   }
 
-  /// The primary key of an object.
   init(objectOf entityName: String, _ fragment: SQLFragment, isOptional: Bool) {
     self.init(fragment, .object, isOptional: isOptional)
     self.entityName = entityName
@@ -41,12 +40,11 @@ struct SQLExpression: Hashable, Sendable {
 
 /// The origin of key paths: a row of the entity's table, an element of a to-many relationship, or a related object.
 struct SQLScope: Hashable, Sendable {
-  enum Source: Hashable, Sendable {
-    case entity(EntityDescription)
-    case element(ToManyDescription)
-  }
-
-  let source: Source
+  /// The entity of the row; nil for an element without one.
+  let entity: EntityDescription?
+  let attributes: [AttributeDescription]
+  /// The name of the scope in messages.
+  let title: String
   /// The table or its alias.
   let name: String
   /// The primary key of a row that is not in the statement's tables; nil for a row that is.
@@ -54,38 +52,32 @@ struct SQLScope: Hashable, Sendable {
 
   /// A row of the entity's table, or the object with a primary key, whose columns are read by subqueries.
   init(entity: EntityDescription, alias: String? = nil, foreignKey: SQLFragment? = nil) {
-    source = .entity(entity)
+    self.entity = entity
+    attributes = entity.attributes
+    title = entity.name
     name = alias ?? SQLName.quoted(entity.table)
     self.foreignKey = foreignKey
   }
 
   init(element: ToManyDescription, alias: String) {
-    source = .element(element)
+    entity = nil
+    attributes = element.attributes
+    title = element.name
     name = alias
   }
 
-  /// The primary key of the row.
   var key: SQLFragment { foreignKey ?? "\(sql: name).pk" }
 
-  var entity: EntityDescription? { if case .entity(let entity) = source { entity } else { nil } }
-
-  var attributes: [AttributeDescription] {
-    switch source {
-    case .entity(let entity): entity.attributes
-    case .element(let toMany): toMany.attributes
-    }
-  }
+  var keyPaths: [String] { entity?.keyPaths ?? attributes.map(\.keyPath) }
 
   func attribute(_ keyPath: String) -> AttributeDescription? {
-    switch source {
-    case .entity(let entity): entity.attribute(forKeyPath: keyPath)
-    case .element(let toMany): toMany.attributes.first { $0.keyPath == keyPath }
-    }
+    guard let entity else { return attributes.first { $0.keyPath == keyPath } }
+    return entity.attribute(forKeyPath: keyPath)
   }
 
   /// Returns the relationship at the start of a key path and the remaining keys; nil when there is none.
   func toMany(_ keyPath: String) -> (list: ToManyDescription, rest: [Substring])? {
-    guard case .entity(let entity) = source else { return nil }
+    guard let entity else { return nil }
     for list in entity.toMany where list.relationship == nil {
       if keyPath == list.name { return (list, []) }
       if keyPath.hasPrefix(list.name + ".") {
@@ -94,26 +86,11 @@ struct SQLScope: Hashable, Sendable {
     }
     return nil
   }
-
-  var keyPaths: [String] {
-    switch source {
-    case .entity(let entity): entity.keyPaths
-    case .element(let toMany): toMany.attributes.map(\.keyPath)
-    }
-  }
-
-  var title: String {
-    switch source {
-    case .entity(let entity): entity.name
-    case .element(let toMany): toMany.name
-    }
-  }
 }
 
 /// Elements of a to-many relationship of one row.
 struct SQLCollection {
   let scope: SQLScope
-  /// The elements' table with its alias.
   let table: SQLFragment
   /// The condition for the elements: their owner and the predicate of a SUBQUERY.
   var condition: SQLFragment

@@ -64,7 +64,6 @@ extension ArraySlice<SQLFragment> {
   }
 }
 
-/// Identifiers and string literals of SQL.
 enum SQLName {
   /// Returns the name, in double quotes if needed.
   static func quoted(_ name: String) -> String {

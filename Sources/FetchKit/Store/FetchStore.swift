@@ -28,7 +28,6 @@ public final class FetchStore: Sendable {
   let changes: ChangeHub
   let acceleration = Protected<(any QueryAccelerator)?>(nil)
   let replacement: ReplacementGuard
-  /// The threads of asynchronous reads and writes.
   let reads: WorkQueue
   let writes = WorkQueue(width: 1)
   let prepared = PreparedRequests()
@@ -155,7 +154,6 @@ public final class FetchStore: Sendable {
     return ReplacementGuard.replaced(path)
   }
 
-  /// Starts to watch for commits of other processes.
   func watch() {
     guard path != ":memory:" else { return }
     watcher.withLock { watcher in
@@ -184,7 +182,6 @@ public final class FetchStore: Sendable {
     if isQuiet { emptyLog() }
   }
 
-  /// Whether the file is still that of the store.
   var isInPlace: Bool {
     guard let writer = try? connection.writer() else {
       return (try? connection.read(replacement.check)) ?? replacement.check()

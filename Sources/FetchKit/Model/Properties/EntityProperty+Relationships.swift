@@ -121,7 +121,6 @@ extension EntityProperty {
     return property
   }
 
-  /// The table of a list that declares none.
   static func defaultTable(_ name: String) -> String {
     "\(String(describing: Root.self))_\(name)".lowercased()
   }

@@ -30,6 +30,10 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   /// Sets the related objects of some values; nil for other properties.
   var prefetch: (@Sendable (inout [Root], Range<Int>, RelatedObjects) throws -> Void)?
 
+  var attribute: AttributeDescription? { if case .attribute(let own) = kind { own } else { nil } }
+  var list: ToManyDescription? { if case .toMany(let own) = kind { own } else { nil } }
+  var inverse: RelationshipDescription? { if case .inverse(let own) = kind { own } else { nil } }
+
   func storedValue(of root: Root) -> FetchValue { (readStored ?? read)(root) }
 
   var access: RowAccess {
@@ -41,7 +45,6 @@ public struct EntityProperty<Root: Sendable>: Sendable {
     }
   }
 
-  /// Whether the store computes the value from other properties.
   var isDerived: Bool { if case .none = access { true } else { false } }
 
   /// Whether a value that the Swift type rejects has the type of the attribute, so that it is none of its cases.
@@ -52,7 +55,6 @@ public struct EntityProperty<Root: Sendable>: Sendable {
     }
   }
 
-  /// The key path of the property in predicates.
   var name: String {
     switch kind {
     case .attribute(let attribute): attribute.keyPath
@@ -203,9 +205,9 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   init(_ declared: [EntityProperty<Root>]) {
     embedded = declared.filter { !$0.parts.isEmpty }
     let properties = declared.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
-    attributes = properties.filter { if case .attribute = $0.kind { true } else { false } }
-    toMany = properties.filter { if case .toMany = $0.kind { true } else { false } }
-    inverses = properties.filter { if case .inverse = $0.kind { true } else { false } }
+    attributes = properties.filter { $0.attribute != nil }
+    toMany = properties.filter { $0.list != nil }
+    inverses = properties.filter { $0.inverse != nil }
     lists = toMany + inverses
     holders = attributes.filter { $0.holdsNewObject != nil }
     access = attributes.map(\.access)

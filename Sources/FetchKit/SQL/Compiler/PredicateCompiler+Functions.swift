@@ -192,7 +192,6 @@ extension PredicateCompiler {
 // MARK: - Functions over the rows of a group
 
 extension PredicateCompiler {
-  /// Whether an expression has a function over rows.
   func aggregates(_ expression: FetchExpression) throws(FetchPredicateError) -> Bool {
     try expression.checkDepth(.check)
     return PredicateNode.expression(expression).contains(where: isRowAggregate)

@@ -25,7 +25,6 @@ struct UndoSchema {
       step INTEGER NOT NULL, entity TEXT NOT NULL, columns TEXT NOT NULL, images BLOB NOT NULL)
     """
 
-  /// The table of previous states of the entity.
   var table: String { SQLName.quoted(Self.name(entity.table)) }
 
   func table(_ toMany: ToManyDescription) -> String { SQLName.quoted(Self.name(toMany.table)) }
@@ -56,7 +55,6 @@ struct UndoSchema {
     return ([SQLFragment(String(8 * numbers))] + terms)[...].balanced(by: " + ").sql
   }
 
-  /// The quoted columns of texts and data.
   private static func texts(of attributes: [AttributeDescription]) -> Set<String> {
     Set(
       attributes.filter { [.string, .data].contains($0.type) }

@@ -52,7 +52,6 @@ final class ChangeHub: Sendable {
     return Unpublished(start: start, end: end, changes: changes)
   }
 
-  /// Notifies the listeners of committed changes.
   func publish(_ unpublished: Unpublished) {
     let listeners = state.withLock { state -> [Listener] in
       // Another thread may have published later ones meanwhile.

@@ -44,7 +44,6 @@ struct StoreChanges: Sendable {
     first == .insert && last == .update ? .insert : last
   }
 
-  /// Adds later changes.
   mutating func merge(_ newer: StoreChanges) {
     isIncomplete = isIncomplete || newer.isIncomplete
     unknown.formUnion(newer.unknown)
@@ -58,7 +57,6 @@ struct StoreChanges: Sendable {
 
 /// Reads and trims the table that the triggers write.
 enum ChangeLog {
-  /// The number of entries to keep.
   private static let capacity: Int64 = 100_000
 
   /// The sequence number of the last entry, even when another program deleted it.

@@ -49,7 +49,6 @@ struct ChangeLogging {
     if count >= Self.threshold { try pause() }
   }
 
-  /// Stops logging rows.
   mutating func pause() throws {
     guard state != .nothing else { return }
     try drop(ofTables: entity.tables)

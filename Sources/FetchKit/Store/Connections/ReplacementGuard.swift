@@ -27,7 +27,6 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   /// Creates a guard that is inactive until `begin` is called.
   init(path: String) { self.path = path }
 
-  /// Starts to guard the current file.
   func begin(_ writer: any DatabaseWriter) {
     writer.writeWithoutTransaction { database in
       nonisolated(unsafe) let connection = database.sqliteConnection
@@ -186,7 +185,6 @@ struct StoreStamp: Hashable {
   private let sequence: Int64
   /// SQLite's schema version, which grows with each change of the schema.
   private let schemaVersion: Int64
-  /// The root pages of tables and indexes.
   private let roots: [String: Int64]
 
   /// The store as a connection sees it, perhaps after an earlier look at the same store.
@@ -244,7 +242,6 @@ struct StoreStamp: Hashable {
     identifier == later.identifier || identifier.isEmpty
   }
 
-  /// The metadata key of the store's unique identifier.
   private static let key = "store"
 
   static func identifier(in database: Database) throws -> String? {

@@ -38,7 +38,6 @@ final class StoreAccess {
     set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
   }
 
-  /// Whether this thread is inside a closure of any store.
   static var isUnderWay: Bool { innermost != nil }
 
   static func current(of store: FetchStore) -> StoreAccess? {

@@ -38,18 +38,11 @@ enum StoreConnection: Sendable {
     return writer
   }
 
-  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  /// Reads; without `retries` it throws `locked` when another program changed a read-only store meanwhile.
+  func read<Result>(retries: Bool = true, _ body: (Database) throws -> Result) throws -> Result {
     switch self {
     case .writable(let database): try database.read(body)
-    case .readOnly(let connection): try connection.read(body)
-    }
-  }
-
-  /// Reads without a retry; throws `locked` when another program changed a read-only store meanwhile.
-  func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    switch self {
-    case .writable(let database): try database.read(body)
-    case .readOnly(let connection): try connection.readOnce(body)
+    case .readOnly(let connection): try retries ? connection.read(body) : connection.readOnce(body)
     }
   }
 
@@ -86,21 +79,11 @@ enum StoreConnection: Sendable {
 // MARK: - Synchronous access
 
 extension FetchStore {
-  /// Reads; inside a closure of this store, with its connection.
-  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  /// Reads; inside a closure of this store, with its connection. For `retries` see `StoreConnection`.
+  func read<Result>(retries: Bool = true, _ body: (Database) throws -> Result) throws -> Result {
     if let access = StoreAccess.current(of: self) { return try access.nested(body) }
     return try explaining {
-      try connection.read { database in
-        try StoreAccess.run(self, database) { try body(database) }
-      }
-    }
-  }
-
-  /// Reads without a retry, see `StoreConnection.readOnce`.
-  func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    if let access = StoreAccess.current(of: self) { return try access.nested(body) }
-    return try explaining {
-      try connection.readOnce { database in
+      try connection.read(retries: retries) { database in
         try StoreAccess.run(self, database) { try body(database) }
       }
     }
@@ -183,7 +166,7 @@ extension FetchStore {
     async throws -> Output
   {
     try await reads.run(isAwaited: true) { [self] cancellation in
-      try storing { try readOnce { try $0.interruptible(cancellation, body) } }
+      try storing { try read(retries: false) { try $0.interruptible(cancellation, body) } }
     }
   }
 

@@ -87,7 +87,6 @@ final class WorkQueue: Sendable {
   }
 }
 
-/// Work that a task waits for.
 private final class Work<Output: Sendable>: Sendable {
   private let isAwaited: Bool
   private let cancellation = WorkCancellation()

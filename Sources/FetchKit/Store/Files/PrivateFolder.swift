@@ -24,7 +24,6 @@ package final class PrivateFolder {
 
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Deletes the folder and the files in it.
   private func remove() { Self.remove(path, descriptor) }
 }
 

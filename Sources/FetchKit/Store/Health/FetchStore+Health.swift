@@ -23,7 +23,7 @@ extension FetchStore {
           .filter { $0 != "ok" }
         guard findings.isEmpty else { return findings }
         return try self.model.entities.flatMap { entity in
-          try DerivedColumns(entity).stale(database) + Orphans(entity).findings(database)
+          try entity.staleColumns(database) + entity.orphans(database)
         }
       }
     }
@@ -39,8 +39,8 @@ extension FetchStore {
           try SchemaInstaller(schema: Schema(model: self.model)).install(
             in: database, evenIfCurrent: true)
           for entity in self.model.entities {
-            try Orphans(entity).delete(database)
-            try DerivedColumns(entity).renew(database)
+            try entity.deleteOrphans(database)
+            try entity.renewColumns(database)
             // Without triggers the change log may lack changes.
             try ChangeLog.mark(entity, database)
           }
@@ -53,62 +53,44 @@ extension FetchStore {
   }
 }
 
-/// The derived columns, which changes by other programs do not update.
-private struct DerivedColumns {
-  private let entity: EntityDescription
-  private let table: String
-
-  init(_ entity: EntityDescription) {
-    self.entity = entity
-    table = SQLName.quoted(entity.table)
-  }
-
-  func stale(_ database: Database) throws -> [String] {
-    try columns().compactMap { column, value in
+// Derived columns, which changes by other programs do not update, and elements whose owner no longer exists.
+extension EntityDescription {
+  fileprivate func staleColumns(_ database: Database) throws -> [String] {
+    try derivedColumns().compactMap { column, value in
       let count = try database.integer(
-        "SELECT COUNT(*) FROM \(sql: table) WHERE \(sql: column) IS NOT \(value)")
-      return count == 0 ? nil : "\(entity.table).\(column) is out of date in \(count) rows"
+        "SELECT COUNT(*) FROM \(name: table) WHERE \(sql: column) IS NOT \(value)")
+      return count == 0 ? nil : "\(table).\(column) is out of date in \(count) rows"
     }
   }
 
-  func renew(_ database: Database) throws {
-    for (column, value) in try columns() {
+  fileprivate func renewColumns(_ database: Database) throws {
+    for (column, value) in try derivedColumns() {
       try database.run(
-        "UPDATE \(sql: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NOT \(value)")
+        "UPDATE \(name: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NOT \(value)")
     }
   }
 
-  private func columns() throws -> [(String, SQLFragment)] {
-    try BatchStatement(entity: entity).derivedColumns()
-      + entity.attributes.compactMap { attribute in
+  private func derivedColumns() throws -> [(String, SQLFragment)] {
+    try BatchStatement(entity: self).derivedColumns()
+      + attributes.compactMap { attribute in
         guard let order = attribute.orderColumn, let column = attribute.column else { return nil }
         return (SQLName.quoted(order), "fetchkit_natural(\(name: column))" as SQLFragment)
       }
   }
-}
 
-/// Elements whose owner no longer exists.
-private struct Orphans {
-  private let entity: EntityDescription
-
-  init(_ entity: EntityDescription) { self.entity = entity }
-
-  func findings(_ database: Database) throws -> [String] {
-    try entity.toMany.compactMap { list in
-      let count = try database.integer(
-        "SELECT COUNT(*) FROM \(name: list.table) WHERE \(sql: condition)")
+  fileprivate func orphans(_ database: Database) throws -> [String] {
+    try toMany.compactMap { list in
+      let count = try database.integer("SELECT COUNT(*) \(orphans(of: list))")
       return count == 0 ? nil : "\(list.table) has \(count) rows without an owner"
     }
   }
 
-  func delete(_ database: Database) throws {
-    for list in entity.toMany {
-      try database.run("DELETE FROM \(name: list.table) WHERE \(sql: condition)")
-    }
+  fileprivate func deleteOrphans(_ database: Database) throws {
+    for list in toMany { try database.run("DELETE \(orphans(of: list))") }
   }
 
-  private var condition: String {
-    "owner NOT IN (SELECT pk FROM \(SQLName.quoted(entity.table)))"
+  private func orphans(of list: ToManyDescription) -> SQLFragment {
+    "FROM \(name: list.table) WHERE owner NOT IN (SELECT pk FROM \(name: table))"
   }
 }
 

@@ -144,7 +144,6 @@ struct SchemaInstaller {
   private func install(_ entity: EntityDescription, in database: Database) throws {
     try dropTriggers(of: entity, in: database)
     try installTables(of: entity, in: database)
-    try installUndo(of: entity, in: database)
     try dropOldIndexes(of: entity, in: database)
     try dropFalseIndexes(in: database)
     for statement in schema.indexes(entity) { try database.execute(sql: statement) }
@@ -159,11 +158,9 @@ struct SchemaInstaller {
   /// compares these value by value.
   private func installTables(of entity: EntityDescription, in database: Database) throws {
     let before = try shape(of: entity, in: database)
-    try database.execute(sql: schema.createTable(entity))
-    try addMissing(Schema.columns(entity), to: entity.table, in: database)
-    for toMany in entity.toMany {
-      try database.execute(sql: schema.createTable(toMany))
-      try addMissing(Schema.columns(toMany), to: toMany.table, in: database)
+    for table in schema.tables(of: entity) {
+      try database.execute(sql: table.sql)
+      try addMissing(table.columns, to: table.name, in: database)
     }
     guard entity.identifier != nil, try before != shape(of: entity, in: database) else { return }
     try database.execute(sql: "UPDATE \(SQLName.quoted(entity.table)) SET content_hash = NULL")
@@ -189,18 +186,6 @@ struct SchemaInstaller {
     try entity.tables.map { table in
       try Int.fetchOne(
         database, sql: "SELECT COUNT(*) FROM pragma_table_info(?)", arguments: [table]) ?? 0
-    }
-  }
-
-  private func installUndo(of entity: EntityDescription, in database: Database) throws {
-    let undo = UndoSchema(entity: entity)
-    try database.execute(sql: undo.createTable())
-    try addMissing(
-      Schema.columns(entity).map(\.untyped), to: UndoSchema.name(entity.table), in: database)
-    for toMany in entity.toMany {
-      try database.execute(sql: undo.createTable(toMany))
-      try addMissing(
-        Schema.columns(toMany).map(\.untyped), to: UndoSchema.name(toMany.table), in: database)
     }
   }
 
@@ -278,9 +263,7 @@ extension SchemaInstaller {
         WHERE tbl_name COLLATE NOCASE IN (\(marks)) ORDER BY type, name
         """,
       arguments: StatementArguments(tables))
-    var hash = ContentHash()
-    Array("\(parts)".utf8).withUnsafeBytes { hash.combine($0) }
-    return String(hash.value, radix: 16)
+    return ContentHash.text(of: "\(parts)")
   }
 
   func noteLayout(_ database: Database) throws {

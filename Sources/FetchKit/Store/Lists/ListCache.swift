@@ -96,8 +96,14 @@ extension ListFetch {
       query.entity.fingerprint,
       Schema(model: model).fingerprint,
     ]
+    return ContentHash.text(of: parts.joined(separator: "\u{0}"))
+  }
+}
+
+extension ContentHash {
+  /// The hash of a text in hexadecimal digits.
+  static func text(of text: String) -> String {
     var hash = ContentHash()
-    let text = parts.joined(separator: "\u{0}")
     Array(text.utf8).withUnsafeBytes { hash.combine($0) }
     return String(hash.value, radix: 16)
   }
@@ -127,7 +133,6 @@ extension FetchStore {
     return list
   }
 
-  /// The list of a results controller, without blocking a thread.
   func list(_ fetch: ListFetch, cacheName: String?) async throws -> StoredList {
     guard let cacheName else { return try await list(fetch) }
     let stored = try await reading { try ListCache.list(cacheName, fetch, self, $0) }

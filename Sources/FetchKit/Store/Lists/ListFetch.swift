@@ -26,7 +26,6 @@ struct ListFetch: Sendable {
     }
   }
 
-  /// The list, sorted by SQLite.
   func ids(_ store: FetchStore, _ database: Database) throws -> SectionedIDs {
     let entity = try store.entity(of: query)
     if let sectionNameKeyPath { try checkOrder(sectionNameKeyPath) }
@@ -94,7 +93,6 @@ struct ListFetch: Sendable {
   }
 }
 
-/// A list and the change that it reflects.
 struct StoredList: Sendable {
   private(set) var ids: SectionedIDs
   private(set) var sequence: Int64
@@ -160,7 +158,6 @@ extension FetchStore {
   }
 }
 
-/// Groups an ordered list into sections.
 private struct SectionCollector {
   private(set) var parts: [(name: String?, count: Int)] = []
   private var names: Set<String?> = []

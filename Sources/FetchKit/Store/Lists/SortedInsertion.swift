@@ -56,14 +56,12 @@ struct SortedInsertion {
     return (edit, changes(leaving, rows))
   }
 
-  /// The changed rows of the old list in its order.
   private func leavingRows() -> [LeavingRow] {
     list.ids.places(of: changed).map { id, place in
       LeavingRow(id: id, place: place, index: list.ids.position(place))
     }
   }
 
-  /// The changed rows that match the request, in its order.
   private func chosenRows(_ database: Database) throws -> [Row] {
     let list = JSONList.keys(changed)
     let sql = try statement.rows(among: list, sectionedBy: fetch.sectionNameKeyPath)

@@ -95,7 +95,7 @@ extension FetchStore {
     _ request: FetchRequest<Element>, _ body: (Element) throws -> Bool
   ) throws {
     try storing {
-      try readOnce { database in
+      try read(retries: false) { database in
         let reader = try self.reader(of: request, database)
         var chunk: [Element] = []
         while try reader.read(into: &chunk) {

@@ -9,7 +9,7 @@ extension FetchStore {
     _ request: FetchRequest<Element>, of keyPaths: [String], _ body: ([RowCell]) throws -> Bool
   ) throws {
     try storing {
-      try readOnce { database in
+      try read(retries: false) { database in
         let query = try request.checkedQuery()
         let entity = try self.entity(of: query)
         let page = try StoreSnapshot(store: self, database: database).acceleratedPage(query)

@@ -14,7 +14,6 @@ package struct StoredColumn: Sendable {
   package let id: String
   fileprivate let place: Place
 
-  /// Whether each row has a list of values.
   package var isList: Bool { if case .elements = place { true } else { false } }
 
   /// Fails for a key path that is neither an attribute nor an attribute of a to-many.
@@ -186,7 +185,6 @@ extension FetchStore {
   /// Identifies the tables of the model, and how their values are derived.
   package var schemaFingerprint: String { Schema(model: model).fingerprint }
 
-  /// Reads with a snapshot on this thread.
   package func withSnapshot<Output>(_ body: (StoreSnapshot) throws -> Output) throws -> Output {
     try storing { try read { try body(StoreSnapshot(store: self, database: $0)) } }
   }

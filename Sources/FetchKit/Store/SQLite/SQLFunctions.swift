@@ -60,7 +60,6 @@ enum SQLFunctions {
 
 // MARK: - Arguments and results
 
-/// The arguments of a call from SQLite.
 private struct Arguments {
   let context: OpaquePointer
   let count: Int
@@ -139,18 +138,6 @@ private struct Arguments {
 
 // MARK: - Texts
 
-/// A prepared search that SQLite keeps with the statement while the pattern stays the same.
-private final class PreparedSearch {
-  private let search: TextSearch.Prepared
-  private var effort = CompiledPattern.Effort()
-
-  init(_ search: TextSearch.Prepared) { self.search = search }
-
-  func matches(_ text: TextBytes) throws(TextPatternError) -> Bool {
-    try search.matches(text, &effort)
-  }
-}
-
 private func match(_ arguments: Arguments) {
   do {
     if let kept = sqlite3_get_auxdata(arguments.context, 1) {
@@ -158,7 +145,7 @@ private func match(_ arguments: Arguments) {
       return arguments.give(try prepared.matches(arguments.bytes(0)))
     }
     guard let search = TextSearch(code: arguments.integer(2)) else { return }
-    let prepared = PreparedSearch(try search.prepared(arguments.string(1)))
+    let prepared = try PreparedSearch(search, arguments.string(1))
     arguments.give(try prepared.matches(arguments.bytes(0)))
     sqlite3_set_auxdata(arguments.context, 1, Unmanaged.passRetained(prepared).toOpaque()) { kept in
       if let kept { Unmanaged<PreparedSearch>.fromOpaque(kept).release() }

@@ -157,7 +157,6 @@ extension SQLiteStatement {
   }
 }
 
-/// Makes SQLite copy bound bytes.
 private var transient: sqlite3_destructor_type {
   unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -61,7 +61,6 @@ final class WriteAheadLog {
   }
 }
 
-/// The running checksum of a log.
 private struct Checksum {
   let isBigEndian: Bool
   private var first: UInt32 = 0

@@ -13,7 +13,6 @@ struct UndoApplier {
   private var other: Int64 { -step }
   private var otherStep: SQLFragment { .value(.integer(other)) }
 
-  /// Restores the rows of an entity.
   func apply(_ entity: EntityDescription) throws {
     let undo = UndoSchema(entity: entity)
     try removeInserted(entity, undo, insertedRanges(entity))
@@ -27,7 +26,6 @@ struct UndoApplier {
 
   private func table(_ entity: EntityDescription) -> String { SQLName.quoted(entity.table) }
 
-  /// The primary keys of the kept rows of an operation.
   private func images(_ operation: String, _ undo: UndoSchema) -> SQLFragment {
     "SELECT pk FROM \(sql: undo.table) WHERE step = \(number) AND operation = \(.string(operation))"
   }

@@ -27,11 +27,6 @@ final class UndoRecorder {
   /// Set back when changes are rolled back to a savepoint.
   var state = State()
   var step: Int64? { state.step }
-  private var count: Int {
-    get { state.count }
-    set { state.count = newValue }
-  }
-  private var keepsImages: Bool { state.keepsImages }
 
   init(_ name: String, _ model: ManagedObjectModel, _ database: Database, _ limits: UndoLimits) {
     self.name = name
@@ -64,10 +59,10 @@ final class UndoRecorder {
   func end(count changed: Int? = nil, bytes known: Int? = nil) throws {
     guard let step else { return }
     for (entity, rows) in state.inserted { for range in rows { try keep(range, entity) } }
-    let bytes = try keepsImages ? known ?? tables.bytes(of: step) : 0
+    let bytes = try state.keepsImages ? known ?? tables.bytes(of: step) : 0
     try database.run(
       """
-      UPDATE fetchkit_step SET count = \(.integer(Int64(changed ?? count))), \
+      UPDATE fetchkit_step SET count = \(.integer(Int64(changed ?? state.count))), \
       bytes = \(.integer(Int64(bytes))) WHERE step = \(.integer(step))
       """, isReused: true)
     try tables.trim(limits)
@@ -81,8 +76,8 @@ final class UndoRecorder {
   /// Checks from time to time, and `atLast`, whether the old values exceed the limit; throws when they do, unless
   /// the change may be one that cannot be undone.
   func checkSize(allowsUnrestorable: Bool, atLast: Bool = false) throws {
-    guard keepsImages, let step, atLast || count >= state.nextLook else { return }
-    state.nextLook = count * 2
+    guard state.keepsImages, let step, atLast || state.count >= state.nextLook else { return }
+    state.nextLook = state.count * 2
     guard try tables.bytes(of: step) > limits.bytes else { return }
     guard allowsUnrestorable else {
       throw StoreError(
@@ -93,7 +88,6 @@ final class UndoRecorder {
     try dropImages()
   }
 
-  /// Drops the old values of the change.
   func dropImages() throws {
     state.keepsImages = false
     guard let step else { return }
@@ -107,7 +101,7 @@ final class UndoRecorder {
 extension UndoRecorder {
   func didInsert(_ row: Int64, _ entity: EntityDescription) throws {
     guard try begin() != nil else { return }
-    count += 1
+    state.count += 1
     state.inserted[entity.name, default: []].append(row)
   }
 
@@ -131,7 +125,7 @@ extension UndoRecorder {
   }
 
   private func keep(_ operation: String, _ row: Int64, _ entity: EntityDescription) throws {
-    guard !hasInserted(row, entity), let step = try begin(), keepsImages else { return }
+    guard !hasInserted(row, entity), let step = try begin(), state.keepsImages else { return }
     if rowImages[entity.name] == nil {
       rowImages[entity.name] = try images(of: entity, "?1", "?2", where: "pk = ?3").map {
         try SQLiteStatement(database, sql: $0.sql)
@@ -152,7 +146,7 @@ extension UndoRecorder {
 extension UndoRecorder {
   /// Keeps whole rows with their elements, unless the change already has.
   func keep(_ operation: String, _ entity: EntityDescription, _ condition: SQLFragment) throws {
-    guard let step = try begin(), keepsImages else { return }
+    guard let step = try begin(), state.keepsImages else { return }
     try keep(
       images(of: entity, .value(.integer(step)), .value(.string(operation)), where: condition)
         .map { try SQLiteStatement(database, $0) })
@@ -164,7 +158,7 @@ extension UndoRecorder {
       try image.run()
       guard index == 0 else { continue }
       let kept = image.changes
-      count += kept
+      state.count += kept
       guard kept > 0 else { return }
     }
   }
@@ -188,7 +182,7 @@ extension UndoRecorder {
 extension UndoRecorder {
   /// Restores a row that the change updated; false when its old values are not kept.
   func restore(_ row: Int64, _ entity: EntityDescription) throws -> Bool {
-    guard keepsImages, let step else { return false }
+    guard state.keepsImages, let step else { return false }
     let undo = UndoSchema(entity: entity)
     let columns = undo.columns.joined(separator: ", ")
     let image = "step = \(.integer(step)) AND pk = \(.integer(row))" as SQLFragment
@@ -199,7 +193,7 @@ extension UndoRecorder {
       """)
     for toMany in entity.toMany { try restore(toMany, of: row, undo, step) }
     try run("DELETE FROM \(sql: undo.table) WHERE \(image)")
-    count -= 1
+    state.count -= 1
     return true
   }
 
@@ -230,11 +224,11 @@ extension UndoRecorder {
   ) throws {
     guard let step = try begin() else { return }
     guard !isLarge else {
-      count += try UndoBatches(database: database, step: step)
+      state.count += try UndoBatches(database: database, step: step)
         .keep(columns, of: entity, where: condition)
       return
     }
-    count += try database.run(
+    state.count += try database.run(
       UndoSchema(entity: entity).keepRows(
         columns, as: columns.joined(separator: ", "), .value(.integer(step)), "'update'",
         where: condition))
@@ -246,7 +240,7 @@ extension UndoRecorder {
   }
 
   private func keep(_ rows: ClosedRange<Int64>, _ entity: String) throws {
-    guard let step, keepsImages else { return }
+    guard let step, state.keepsImages else { return }
     try database.run(
       """
       INSERT INTO fetchkit_undo_range (step, entity, first, last) VALUES (\(.integer(step)), \

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import GRDB
 
-/// The tables of changes and old values.
 struct UndoTables {
   let model: ManagedObjectModel
   let database: Database

@@ -37,7 +37,6 @@ struct RelationshipWriter {
     }.filter { known.insert($0).inserted }
   }
 
-  /// Throws when a related object is not in the store.
   private func checkTargets(
     of row: Int64, _ relationship: RelationshipDescription, _ storage: RelationshipStorage
   ) throws {

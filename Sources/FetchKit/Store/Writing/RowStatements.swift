@@ -77,7 +77,6 @@ final class RowStatements {
   }
 }
 
-/// Writes the elements of one to-many list.
 private final class ListStatements {
   private let list: Int
   private let encoder: RowEncoder

@@ -191,7 +191,6 @@ public struct StoreTransaction: ~Copyable {
   }
 }
 
-/// The statements of a transaction by entity.
 private final class StatementCache {
   private let database: Database
   private let model: ManagedObjectModel
