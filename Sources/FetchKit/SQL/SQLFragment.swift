@@ -14,6 +14,9 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(stringInterpolation.sql, bindings: stringInterpolation.bindings)
   }
 
+  /// Equal for fragments with the same text and values.
+  var id: String { "\(sql) \(bindings)" }
+
   static func value(_ value: FetchValue) -> SQLFragment { SQLFragment("?", bindings: [value]) }
 
   /// Interpolates fragments; `sql:` is trusted SQL, `name:` a name to quote, a value becomes a binding.

@@ -92,10 +92,10 @@ enum ChangeLog {
     )
     try rows.forEachRow { row in
       count += 1
-      let operation = StoreChanges.Operation(rawValue: row.value(2, as: .string).stringValue ?? "")
+      let operation = StoreChanges.Operation(rawValue: row.text(2))
       changes.add(
         operation ?? .bulk, row.isNull(1) ? nil : row.integer(1),
-        of: row.value(0, as: .string).stringValue ?? "")
+        of: row.text(0))
     }
     // Gaps mean that another program deleted entries.
     changes.isIncomplete = count != last - sequence

@@ -119,6 +119,16 @@ extension FetchStore {
     return result
   }
 
+  /// Reads, with the errors of a store.
+  func reading<Result>(retries: Bool = true, _ body: (Database) throws -> Result) throws -> Result {
+    try storing { try read(retries: retries, body) }
+  }
+
+  /// Changes the store in one transaction, with the errors of a store.
+  func writing<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try storing { try write(body) }
+  }
+
   private func explaining<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try openState.using(body) } catch { throw explained(error) }
   }
@@ -157,7 +167,7 @@ extension FetchStore {
     async throws -> Output
   {
     try await reads.run { [self] cancellation in
-      try storing { try read { try $0.interruptible(cancellation, body) } }
+      try reading { try $0.interruptible(cancellation, body) }
     }
   }
 
@@ -166,7 +176,7 @@ extension FetchStore {
     async throws -> Output
   {
     try await reads.run(isAwaited: true) { [self] cancellation in
-      try storing { try read(retries: false) { try $0.interruptible(cancellation, body) } }
+      try reading(retries: false) { try $0.interruptible(cancellation, body) }
     }
   }
 
@@ -175,9 +185,7 @@ extension FetchStore {
     async throws -> Output
   {
     try await writes.run(isAwaited: true) { [self] cancellation in
-      try storing {
-        try write { try $0.interruptible(cancellation, body) }
-      }
+      try writing { try $0.interruptible(cancellation, body) }
     }
   }
 }

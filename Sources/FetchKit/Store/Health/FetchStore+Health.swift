@@ -17,14 +17,12 @@ extension FetchStore {
   ///
   /// Reads every page, which takes a while for a large store.
   public func problems() throws -> [String] {
-    try storing {
-      try read { database in
-        let findings = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
-          .filter { $0 != "ok" }
-        guard findings.isEmpty else { return findings }
-        return try self.model.entities.flatMap { entity in
-          try entity.staleColumns(database) + entity.orphans(database)
-        }
+    try reading { database in
+      let findings = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+        .filter { $0 != "ok" }
+      guard findings.isEmpty else { return findings }
+      return try self.model.entities.flatMap { entity in
+        try entity.staleColumns(database) + entity.orphans(database)
       }
     }
   }
@@ -127,22 +125,18 @@ extension FetchStore {
 
   /// Triggers that other programs added, and other indexes and views under the names of the store's own.
   package func foreignObjects() throws -> [SchemaObject] {
-    try storing {
-      try read { try SchemaCheck(Schema(model: self.model), $0).foreignObjects }
-    }
+    try reading { try SchemaCheck(Schema(model: self.model), $0).foreignObjects }
   }
 
   @discardableResult
   package func dropForeignTriggers() throws -> [SchemaObject] {
-    try storing {
-      try write { database in
-        let triggers = try SchemaCheck(Schema(model: self.model), database).foreignObjects
-          .filter { $0.kind == .trigger }
-        for trigger in triggers {
-          try database.execute(sql: "DROP TRIGGER \(SQLName.quoted(trigger.name))")
-        }
-        return triggers
+    try writing { database in
+      let triggers = try SchemaCheck(Schema(model: self.model), database).foreignObjects
+        .filter { $0.kind == .trigger }
+      for trigger in triggers {
+        try database.execute(sql: "DROP TRIGGER \(SQLName.quoted(trigger.name))")
       }
+      return triggers
     }
   }
 }

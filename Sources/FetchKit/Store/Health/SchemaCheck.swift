@@ -24,7 +24,7 @@ struct SchemaCheck {
     try SQLiteStatement(
       database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
     ).forEachRow { row in
-      func text(_ column: Int) -> String { row.value(column, as: .string).stringValue ?? "" }
+      func text(_ column: Int) -> String { row.text(column) }
       entries.append(Entry(type: text(0), name: text(1), table: text(2), sql: text(3)))
     }
     self.entries = entries

@@ -147,7 +147,7 @@ extension FetchStore {
 
   /// A text that changes when rows of an entity do, whoever changes them.
   package func revision(of entity: EntityDescription) throws -> String {
-    try storing { try read { try ChangeLog.revision(of: entity, $0) } }
+    try reading { try ChangeLog.revision(of: entity, $0) }
   }
 
   /// Whether the import with a key is the first one, and marks it as done.

@@ -125,11 +125,11 @@ extension FetchStore {
   /// The list of a results controller: the stored one with a name if it is valid, else a new one.
   func list(_ fetch: ListFetch, cacheName: String?) throws -> StoredList {
     guard let cacheName else { return try list(fetch) }
-    let stored = try storing { try read { try ListCache.list(cacheName, fetch, self, $0) } }
+    let stored = try reading { try ListCache.list(cacheName, fetch, self, $0) }
     if let stored { return stored }
     let list = try list(fetch)
     guard !isReadOnly else { return list }
-    try storing { try write { try ListCache.save(list, as: cacheName, fetch, self, $0) } }
+    try writing { try ListCache.save(list, as: cacheName, fetch, self, $0) }
     return list
   }
 
@@ -145,6 +145,6 @@ extension FetchStore {
 
   /// Deletes the stored list of a controller with a `cacheName`; nil deletes all.
   public func deleteCache(withName name: String?) throws {
-    try storing { try write { try ListCache.delete(name, $0) } }
+    try writing { try ListCache.delete(name, $0) }
   }
 }

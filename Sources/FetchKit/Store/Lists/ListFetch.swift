@@ -117,7 +117,7 @@ struct StoredList: Sendable {
 
 extension FetchStore {
   func list(_ fetch: ListFetch) throws -> StoredList {
-    try storing { try read { try fetch.list(self, $0) } }
+    try reading { try fetch.list(self, $0) }
   }
 
   func list(_ fetch: ListFetch) async throws -> StoredList {
@@ -129,7 +129,7 @@ extension FetchStore {
   }
 
   func refresh(_ refresh: ListRefresh) throws -> ListUpdate {
-    try storing { try read { try refresh.update(self, $0) } }
+    try reading { try refresh.update(self, $0) }
   }
 
   func refresh(_ refresh: ListRefresh) async throws -> ListUpdate {
@@ -141,10 +141,8 @@ extension FetchStore {
     throws -> [Element]
   {
     let entity = try entity(of: query)
-    return try storing {
-      try read {
-        try self.objects(rows, entity, as: type, prefetching: query.prefetching, $0)
-      }
+    return try reading {
+      try self.objects(rows, entity, as: type, prefetching: query.prefetching, $0)
     }
   }
 

@@ -8,14 +8,12 @@ extension FetchStore {
   package func forEachRow<Element>(
     _ request: FetchRequest<Element>, of keyPaths: [String], _ body: ([RowCell]) throws -> Bool
   ) throws {
-    try storing {
-      try read(retries: false) { database in
-        let query = try request.checkedQuery()
-        let entity = try self.entity(of: query)
-        let page = try StoreSnapshot(store: self, database: database).acceleratedPage(query)
-        try RowStream(query, entity: entity, keyPaths: keyPaths, database, ids: page)
-          .forEachRow(body)
-      }
+    try reading(retries: false) { database in
+      let query = try request.checkedQuery()
+      let entity = try self.entity(of: query)
+      let page = try StoreSnapshot(store: self, database: database).acceleratedPage(query)
+      try RowStream(query, entity: entity, keyPaths: keyPaths, database, ids: page)
+        .forEachRow(body)
     }
   }
 

@@ -21,7 +21,7 @@ package struct StoredColumn: Sendable {
     if entity.attribute(forKeyPath: keyPath) != nil {
       let compiler = PredicateCompiler(entity: entity)
       guard let fragment = try? compiler.attribute(keyPath, .unknown).fragment else { return nil }
-      id = "\(fragment.sql) \(fragment.bindings)"
+      id = fragment.id
       place = .expression(fragment)
     } else {
       let found = entity.toMany.lazy.compactMap { list -> (String, String)? in
@@ -117,22 +117,19 @@ extension StoreSnapshot {
   package static func sortKeyID(_ descriptor: FetchSortDescriptor, of entity: EntityDescription)
     throws -> String
   {
-    let sql = try sortKeys(descriptor, of: entity)
-    return "\(sql.sql) \(sql.bindings)"
+    try sortKeys(descriptor, of: entity).id
   }
 
   /// Equal for requests with the same order.
   package static func orderID(_ query: FetchQuery, of entity: EntityDescription) throws -> String {
-    let sql = try FetchStatement(query, entity: entity).order()
-    return "\(sql.sql) \(sql.bindings)"
+    try FetchStatement(query, entity: entity).order().id
   }
 
   /// Equal for predicates with the same meaning.
   package static func predicateID(_ predicate: FetchPredicate, of entity: EntityDescription) throws
     -> String
   {
-    let sql = try PredicateCompiler(entity: entity).filter(predicate)
-    return "\(sql.sql) \(sql.bindings)"
+    try PredicateCompiler(entity: entity).filter(predicate).id
   }
 
   private static func sortKeys(_ descriptor: FetchSortDescriptor, of entity: EntityDescription)
@@ -186,7 +183,7 @@ extension FetchStore {
   package var schemaFingerprint: String { Schema(model: model).fingerprint }
 
   package func withSnapshot<Output>(_ body: (StoreSnapshot) throws -> Output) throws -> Output {
-    try storing { try read { try body(StoreSnapshot(store: self, database: $0)) } }
+    try reading { try body(StoreSnapshot(store: self, database: $0)) }
   }
 
   /// Runs `replaceFile` and makes `token` that of the file of derived data, in one transaction.
@@ -201,11 +198,9 @@ extension FetchStore {
 
   /// Does the same on this thread.
   package func setDerivedFileTokenNow(_ token: UInt64, _ replaceFile: () throws -> Void) throws {
-    try storing {
-      try write { database in
-        try replaceFile()
-        try DerivedFile.setToken(token, database)
-      }
+    try writing { database in
+      try replaceFile()
+      try DerivedFile.setToken(token, database)
     }
   }
 }

@@ -257,6 +257,9 @@ extension SQLiteStatement {
     }
   }
 
+  /// A cell as a text; empty for NULL.
+  func text(_ column: Int) -> String { text(Int32(column)) }
+
   private func text(_ column: Int32) -> String {
     guard let start = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))

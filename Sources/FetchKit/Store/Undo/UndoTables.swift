@@ -81,7 +81,7 @@ struct UndoTables {
     ).forEachRow { row in
       steps.append(
         UndoStep(
-          number: Int(row.integer(0)), name: row.value(1, as: .string).stringValue ?? "",
+          number: Int(row.integer(0)), name: row.text(1),
           date: row.value(2, as: .date).dateValue ?? Date(), count: Int(row.integer(3)),
           isUndone: row.integer(4) != 0, isRestorable: row.integer(5) != 0))
     }

@@ -50,7 +50,7 @@ extension FetchStore {
   private typealias Batch = @Sendable (UndoRecorder, Database) throws -> (BatchResult, bytes: Int?)
 
   private func batch(_ name: String, _ body: Batch) throws -> BatchResult {
-    try storing { try write { try self.run(name, body, $0) } }
+    try writing { try self.run(name, body, $0) }
   }
 
   private func batch(_ name: String, _ body: @escaping Batch) async throws -> BatchResult {

@@ -12,9 +12,7 @@ extension FetchStore {
   public func write<Result>(
     _ name: String, _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result {
-    try storing {
-      try write { database in try self.perform(name, body, database) }
-    }
+    try writing { database in try self.perform(name, body, database) }
   }
 
   /// Changes objects in one transaction asynchronously.
@@ -31,7 +29,7 @@ extension FetchStore {
   /// group.addTask { try await store.write("Add a book") { $0.insert(book) } }
   /// ```
   public func write(_ name: String, _ body: (inout StoreTransaction) throws -> Void) throws {
-    try storing { try write { database in try self.perform(name, body, database) } }
+    try writing { database in try self.perform(name, body, database) }
   }
 
   /// Changes objects in one transaction asynchronously, whatever the last change returns.
@@ -55,7 +53,7 @@ extension FetchStore {
 
   /// The metadata of a key; nil when there is none.
   public func metadata(forKey key: String) throws -> String? {
-    try storing { try read { try Metadata.text(forKey: key, $0) } }
+    try reading { try Metadata.text(forKey: key, $0) }
   }
 }
 
