@@ -32,16 +32,14 @@ package struct CompiledPattern: Sendable {
       // Compile it alone first: `a)(b` is invalid but becomes valid inside the group below.
       _ = try Self.compile(folded, ignoresCase: ignoresCase, shown: pattern)
     }
-    expression = try Self.compile(
-      "\\A(?:\(folded))\\z", ignoresCase: ignoresCase, shown: pattern)
+    expression = try Self.compile("\\A(?:\(folded))\\z", ignoresCase: ignoresCase, shown: pattern)
   }
 
   private static func compile(
     _ pattern: String, ignoresCase: Bool, shown: String
   ) throws(TextPatternError) -> NSRegularExpression {
     do {
-      return try NSRegularExpression(
-        pattern: pattern, options: ignoresCase ? .caseInsensitive : [])
+      return try NSRegularExpression(pattern: pattern, options: ignoresCase ? .caseInsensitive : [])
     } catch {
       throw PatternDiagnosis.error(for: shown)
     }
@@ -107,7 +105,6 @@ struct PatternDiagnosis {
   private var groups: [Int] = []
   private var canRepeat = false
 
-  /// Returns the error for an invalid pattern.
   static func error(for pattern: String) -> TextPatternError {
     var diagnosis = PatternDiagnosis(pattern)
     let fault = diagnosis.fault()

@@ -41,7 +41,6 @@ struct FoldingTable: Sendable {
     entries[Int(pageStarts[page]) + Int(scalar) % pageSize] = folded
   }
 
-  /// The folded form of a scalar.
   @inline(__always)
   subscript(scalar: UInt32) -> FoldedScalar {
     let page = Int(scalar >> Self.pageBits)

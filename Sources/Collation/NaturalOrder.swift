@@ -246,7 +246,6 @@ struct NaturalKeyWriter {
   }
 }
 
-/// The decimal digits of all scripts.
 enum DecimalDigits {
   private static let blockBits: UInt32 = 6
 

@@ -12,7 +12,6 @@ struct DecodedScalar: Equatable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether all bytes are ASCII.
   @usableFromInline
   package var isASCII: Bool {
     guard let base = baseAddress, count >= 8 else { return allSatisfy { $0 < 0x80 } }
@@ -80,7 +79,6 @@ private struct LeadByte {
 }
 
 extension TextBytes {
-  /// Copies an ASCII text in lowercase.
   func copyLowercasedASCII(to target: UnsafeMutablePointer<UInt8>) {
     guard let base = baseAddress else { return }
     guard count >= 8 else {
@@ -109,7 +107,6 @@ extension UInt64 {
 }
 
 extension String {
-  /// Calls `body` with the UTF-8 of the text.
   @inlinable
   package func withTextBytes<Result>(_ body: (TextBytes) -> Result) -> Result {
     var text = self
@@ -130,7 +127,6 @@ package func withTemporaryBytes<Result>(
 }
 
 extension SIMD16<UInt8> {
-  /// Whether all bytes are ASCII.
   @inline(__always)
   var isASCII: Bool {
     let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
@@ -143,7 +139,6 @@ extension SIMD16<UInt8> {
     Self.isAny((self &- Self(repeating: 0x30)) .< Self(repeating: 10))
   }
 
-  /// Whether any byte is at most a limit.
   @inline(__always)
   func hasByte(upTo limit: UInt8) -> Bool {
     Self.isAny(self .<= Self(repeating: limit))
@@ -155,7 +150,6 @@ extension SIMD16<UInt8> {
     return halves[0] | halves[1] != 0
   }
 
-  /// The bytes with ASCII capitals in lowercase.
   @inline(__always)
   var lowercasedASCII: Self {
     let isCapital = (self &- Self(repeating: 0x41)) .< Self(repeating: 26)

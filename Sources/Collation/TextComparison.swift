@@ -2,7 +2,6 @@ internal import Foundation
 
 /// Comparisons of two texts; use `TextMatcher` to compare many texts with one pattern.
 package enum TextComparison {
-  /// Whether the texts are equal.
   package static func equals(_ left: TextBytes, _ right: TextBytes, _ options: TextOptions) -> Bool
   {
     let folding = TextFolding(options)
@@ -58,7 +57,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension TextComparison {
-  /// Whether the texts are equal.
   package static func equals(_ left: String, _ right: String, _ options: TextOptions) -> Bool {
     left.withTextBytes { left in right.withTextBytes { equals(left, $0, options) } }
   }

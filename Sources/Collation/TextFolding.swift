@@ -150,8 +150,7 @@ struct FoldedOutput {
   private mutating func append(unchanged scalar: UInt32) {
     previous = scalar
     switch scalar {
-    case ..<0x800:
-      start[count] = UInt8(0xC0 | scalar >> 6)
+    case ..<0x800: start[count] = UInt8(0xC0 | scalar >> 6)
     case ..<0x10000:
       start[count] = UInt8(0xE0 | scalar >> 12)
       append(continuation: scalar >> 6)

@@ -60,9 +60,7 @@ package struct TextMatcher: Sendable {
   }
 
   @inline(__always)
-  private func matches(
-    _ text: TextBytes, _ kind: Kind, _ bytes: TextBytes, isASCII: Bool
-  ) -> Bool {
+  private func matches(_ text: TextBytes, _ kind: Kind, _ bytes: TextBytes, isASCII: Bool) -> Bool {
     let pattern = BytePattern(bytes: bytes, ignoresCase: folding.lowersASCII)
     if folding.isIdentity { return kind.matches(text, pattern) }
     if text.isASCII { return isASCII && kind.matches(text, pattern) }

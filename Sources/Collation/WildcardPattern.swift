@@ -82,7 +82,6 @@ struct WildcardPattern: Sendable {
     return true
   }
 
-  /// Returns the index after the match of an element; nil when it does not match.
   @inline(__always)
   private func step(_ text: TextBytes, at place: Int, _ element: Int) -> Int? {
     guard place < text.count, element < elements.count else { return nil }

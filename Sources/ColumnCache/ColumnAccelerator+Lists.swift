@@ -18,9 +18,7 @@ extension ColumnAccelerator {
 
   package func orderedIDs(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> OrderedIDs? {
     let entity = try snapshot.entity(of: query)
-    guard query.isUnlimited, isLoaded.load(ordering: .acquiring), covers(entity) else {
-      return nil
-    }
+    guard query.isUnlimited, isLoaded.load(ordering: .acquiring), covers(entity) else { return nil }
     try readOrder(query, entity)
     for start in query.sortDescriptors.indices {
       var rest = query

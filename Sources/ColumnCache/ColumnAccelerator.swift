@@ -10,7 +10,6 @@ package final class ColumnAccelerator: QueryAccelerator {
     let entity: EntityDescription
     let sources: [ColumnSource]
     let order: [FetchSortDescriptor]
-    /// The file that keeps the columns; nil for none.
     let file: ColumnFile?
     /// Whether only what a request needs is read, from the file.
     let isLazy: Bool
@@ -217,7 +216,6 @@ extension ColumnAccelerator {
 }
 
 extension FetchQuery {
-  /// Whether the request is for all objects that match its predicate.
   var isUnlimited: Bool { limit == 0 && offset == 0 && objectIDs == nil }
 }
 
@@ -273,7 +271,6 @@ extension ColumnAccelerator {
     ranks.keep(nil)
   }
 
-  /// Reads the columns of the configuration that the table lacks.
   private func addColumns(
     _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
   ) throws -> Bool {

@@ -59,7 +59,6 @@ final class BlockFile: Sendable {
     }
   }
 
-  /// Reads bytes that the file has.
   func read(_ range: Range<Int>, to place: UnsafeMutableRawPointer) throws(BulkLoadError) {
     var done = 0
     while done < range.count {
@@ -121,7 +120,6 @@ final class BlockWriter {
   /// The offset of the block in the file.
   private var offset: Int
 
-  /// Creates a writer that appends to a file.
   init(_ file: BlockFile) {
     self.file = file
     offset = file.size

@@ -29,9 +29,7 @@ package final class BulkLoader {
   /// Begins to fill the rowid table with a root page; its rows are in all given indexes.
   ///
   /// The first row has the rowid after `lastRow`.
-  package func table(
-    root: UInt32, indexes: [IndexLayout], after lastRow: Int64 = 0
-  ) -> RowidTable {
+  package func table(root: UInt32, indexes: [IndexLayout], after lastRow: Int64 = 0) -> RowidTable {
     RowidTable(root: root, indexes, file, sortingIn: folder, lastRow: lastRow)
   }
 
@@ -73,16 +71,13 @@ package final class RowidTable {
     var sorter: KeySorter
     let columns: [Int]
 
-    mutating func append(
-      _ values: UnsafeBufferPointer<RecordValue>, row: Int64, note: Int
-    ) throws {
+    mutating func append(_ values: UnsafeBufferPointer<RecordValue>, row: Int64, note: Int) throws {
       for column in columns { SortKey.append(values[column], to: &sorter.bytes) }
       SortKey.appendTail(row: row, note: note, to: &sorter.bytes)
       try sorter.endKey()
     }
   }
 
-  /// The rowid of the last row.
   package private(set) var lastRow: Int64
   // Checks of exclusive access cost a load 4 % of its instructions.
   @exclusivity(unchecked)
@@ -194,11 +189,9 @@ package final class KeyedTable {
 
 // MARK: - Errors
 
-/// The reason a bulk load failed.
 package enum BulkLoadError: Error, Hashable {
   package enum Operation: Hashable, Sendable { case create, open, read, write }
 
-  /// The caller cancelled the load.
   case cancelled
   /// The file does not consist of pages of the expected size.
   case wrongPageSize(path: String)

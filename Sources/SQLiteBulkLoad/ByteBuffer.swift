@@ -60,10 +60,8 @@ package struct ByteBuffer: ~Copyable {
     count &+= Varint.write(number, to: start + count)
   }
 
-  /// Removes the last bytes.
   package mutating func removeLast(_ size: Int) { count -= size }
 
-  /// Removes the first bytes.
   package mutating func removeFirst(_ size: Int) {
     count -= size
     start.update(from: start + size, count: count)
@@ -74,7 +72,6 @@ package struct ByteBuffer: ~Copyable {
     for index in start..<count { self.start[index] = ~self.start[index] }
   }
 
-  /// Makes room for `size` more bytes.
   @inlinable
   @inline(__always)
   package mutating func reserve(_ size: Int) {

@@ -24,7 +24,6 @@ final class DatabaseFile {
     count = UInt32(file.size / Self.pageSize)
   }
 
-  /// Appends a page and returns its number.
   @discardableResult
   func append(_ page: UnsafeMutablePointer<UInt8>) throws -> UInt32 {
     if count + 1 == Self.lockPage { try write([UInt8](repeating: 0, count: Self.pageSize)) }

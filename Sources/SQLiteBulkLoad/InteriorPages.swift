@@ -67,9 +67,7 @@ struct InteriorPages: ~Copyable {
     return Bytes(rebasing: dividers.bytes[start..<dividerEnds[index]])
   }
 
-  private func write(
-    _ child: UInt32, _ divider: Bytes, to cell: UnsafeMutablePointer<UInt8>
-  ) {
+  private func write(_ child: UInt32, _ divider: Bytes, to cell: UnsafeMutablePointer<UInt8>) {
     UnsafeMutableRawPointer(cell).storeBytes(of: child.bigEndian, as: UInt32.self)
     for (index, byte) in divider.enumerated() { cell[4 + index] = byte }
   }

@@ -93,7 +93,6 @@ struct RunHeap: ~Copyable {
   private let count: Int
   private var heap: [Head] = []
 
-  /// Creates cursors over all runs of a file.
   init(_ file: SpillFile, capacity: Int) throws {
     count = file.runs.count
     cursors = .allocate(capacity: count)

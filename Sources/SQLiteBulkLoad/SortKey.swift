@@ -144,8 +144,7 @@ package enum SortKey {
 
   private static func number(_ key: Bytes, at index: Int) -> UInt64 {
     guard let start = key.baseAddress else { return 0 }
-    return UInt64(
-      bigEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self))
+    return UInt64(bigEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self))
   }
 }
 

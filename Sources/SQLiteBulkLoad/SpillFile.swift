@@ -35,7 +35,6 @@ final class SpillFile {
   func finish() throws { try writer.finish() }
 }
 
-/// A cursor over a sorted run of a file.
 struct RunCursor: ~Copyable {
   private let file: BlockFile
   /// What has not been read of the run.
@@ -45,7 +44,6 @@ struct RunCursor: ~Copyable {
   private var capacity: Int
   private var position: Int
   private var end: Int
-  /// The prefix of the string.
   private(set) var prefix: UInt128 = 0
   private(set) var key = Bytes(start: nil, count: 0)
 
@@ -81,8 +79,7 @@ struct RunCursor: ~Copyable {
     guard end - position >= 4 else { return false }
     let length = Int(UInt32(bigEndian: (memory + position).loadUnaligned(as: UInt32.self)))
     if end - position < 4 + length { try fill(4 + length) }
-    key = Bytes(
-      start: (memory + position + 4).assumingMemoryBound(to: UInt8.self), count: length)
+    key = Bytes(start: (memory + position + 4).assumingMemoryBound(to: UInt8.self), count: length)
     position += 4 + length
     prefix = Self.prefix(key)
     return true

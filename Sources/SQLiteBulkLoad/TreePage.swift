@@ -39,7 +39,6 @@ package struct TreePage: ~Copyable {
   /// The size of the largest cell that still fits.
   var room: Int { contentStart - headerSize - 2 * cellCount - 2 }
 
-  /// Removes the last cell, of `size` bytes.
   mutating func removeLast(_ size: Int) {
     contentStart += max(size, 4)
     cellCount -= 1

@@ -1,3 +1,4 @@
+internal import CColumns
 internal import FetchKit
 
 /// The values of one attribute of all rows, by primary key.
@@ -18,7 +19,6 @@ struct Column: Sendable {
   private(set) var values = DictionaryEncoding()
   private(set) var words = InvertedIndex()
 
-  /// A column without rows.
   init(_ kind: Kind) {
     self.kind = kind
     numbers = NumberColumn(areIntegers: kind == .integers)
@@ -133,5 +133,23 @@ struct ColumnSource: Sendable {
   func decode(_ bytes: UTF8Bytes) -> FetchValue {
     stored.isList
       ? ElementList.value(bytes) : .string(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+extension Bitmap {
+  var count: Int { Int(ccolumns_count(words, Int64(words.count))) }
+
+  func intersectionCount(_ other: Bitmap) -> Int {
+    Int(ccolumns_count_common(words, other.words, Int64(words.count)))
+  }
+
+  func write(to file: inout ColumnFileWriter) throws { try file.write(words) }
+
+  /// Reads a set of rows below a size; throws when it has others.
+  init(from file: inout ColumnFileReader, size: Int) throws {
+    self.init(words: try file.elements(exactly: (size + 63) / 64))
+    guard size & 63 == 0 || words.last.map({ $0 >> (size & 63) == 0 }) ?? true else {
+      throw ColumnFileReader.Damage()
+    }
   }
 }

@@ -10,7 +10,6 @@ struct ColumnTable: Sendable {
   private(set) var columns: [String: Column] = [:]
   private(set) var sequence: Int64
 
-  /// Higher primary keys are not cached.
   private static let limit: Int64 = 1 << 26
 
   /// Reads all rows; nil when they exceed the limits.
@@ -37,7 +36,6 @@ struct ColumnTable: Sendable {
     columns = [id: column]
   }
 
-  /// Removes the columns of all other sources.
   mutating func keep(_ sources: [ColumnSource]) {
     let ids = Set(sources.map(\.id))
     columns = columns.filter { ids.contains($0.key) }
@@ -187,7 +185,6 @@ struct ElementList {
     if !isSet { isWithinLimits = false }
   }
 
-  /// Decodes a list from bytes.
   static func value(_ bytes: UTF8Bytes) -> FetchValue {
     let elements = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     return .list(
@@ -201,7 +198,6 @@ struct ElementList {
 extension ColumnTable {
   private static let rowsSection = "rows"
 
-  /// The section of the column with an id.
   static func section(_ id: String) -> String { "column \(id)" }
 
   func write(to file: inout ColumnFileWriter) throws {
@@ -235,7 +231,6 @@ extension ColumnTable {
     }
   }
 
-  /// Reads a column of a number of rows.
   private static func column(
     _ source: ColumnSource, from file: inout ColumnFileReader, size: Int
   ) throws -> Column {
@@ -255,5 +250,28 @@ extension ColumnTable {
     columns[source.id] = try Self.column(source, from: &file, size: size)
     grow(to: self.size, [source])
     return try ids.isEmpty || update(ids, until: sequence, entity, [source], snapshot)
+  }
+}
+
+// MARK: - Invariants
+
+extension ColumnTable {
+  /// Stops a debug build when the columns do not cover the same rows.
+  func checkInvariants() {
+    assert(rows.words.count == (size + 63) / 64, "there is a bit for each row")
+    assert(columns.values.allSatisfy { $0.size == size }, "each column has all rows")
+    assert(
+      columns.values.allSatisfy { $0.values.codes.maximum < max(1, $0.values.values.count) },
+      "each code has a value")
+  }
+}
+
+extension Column {
+  fileprivate var size: Int {
+    switch kind {
+    case .integers, .doubles: numbers.doubles?.count ?? numbers.packed.count
+    case .values: values.codes.count
+    case .words: words.size
+    }
   }
 }

@@ -24,9 +24,7 @@ struct DictionaryEncoding: Sendable {
 
   /// Sets the value of a row, given bytes that no other value has; false when there are too many values.
   mutating func set(_ bytes: UTF8Bytes, at row: Int, _ value: () -> FetchValue) -> Bool {
-    guard let index = table.index(inserting: bytes), index < Self.capacity - 1 else {
-      return false
-    }
+    guard let index = table.index(inserting: bytes), index < Self.capacity - 1 else { return false }
     if Int(index) == values.count - 1 { values.append(value()) }
     codes.set(index + 1, at: row)
     return true

@@ -17,7 +17,6 @@ struct InvertedIndex: Sendable {
 
   private static let maximumChanged = 20_000
 
-  /// Whether enough rows have changed to rebuild the index.
   var needsRebuild: Bool { changed.count > Self.maximumChanged }
 
   mutating func grow(to size: Int) { self.size = max(size, self.size) }

@@ -4,7 +4,6 @@ internal import FetchKit
 ///
 /// Integers, and doubles that are all tenths, are packed; other doubles take eight bytes each.
 struct NumberColumn: Sendable {
-  /// Whether the attribute is an integer.
   let areIntegers: Bool
   /// 0 means a missing number; empty if doubles cannot be packed.
   private(set) var packed = PackedIntegers()
@@ -81,7 +80,6 @@ struct NumberColumn: Sendable {
     packed = PackedIntegers()
   }
 
-  /// The number of a row; nil for a missing one.
   subscript(row: Int) -> Double? {
     if let doubles { return doubles[row].isNaN ? nil : doubles[row] }
     let number = packed[row]
@@ -99,7 +97,6 @@ struct NumberColumn: Sendable {
     return rows.map { doubles[Int($0)] }
   }
 
-  /// Decodes a packed integer other than 0.
   func value(_ packed: UInt32) -> Double { Double(Int64(packed) - zero) / scale }
 
   /// The scaled sum of `count` numbers, given the sum of their packed integers.
@@ -146,7 +143,6 @@ extension NumberColumn {
 // MARK: - Comparing
 
 extension NumberColumn {
-  /// The rows without a number.
   func missing() -> Bitmap {
     if let doubles { return Bitmap(size: doubles.count) { doubles[$0].isNaN } }
     return packed.rows(0...0)
@@ -182,8 +178,7 @@ extension NumberColumn {
     let end = Int64(packed.maximum) + 1
     switch comparison {
     case .equal: return rows(from, after)
-    case .notEqual:
-      return packed.rows(0...UInt32.max).subtracting(rows(from, after))
+    case .notEqual: return packed.rows(0...UInt32.max).subtracting(rows(from, after))
     case .lessThan: return rows(1, from)
     case .lessThanOrEqual: return rows(1, after)
     case .greaterThan: return rows(after, end)

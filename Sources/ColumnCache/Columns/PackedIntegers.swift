@@ -19,7 +19,6 @@ struct PackedIntegers: Sendable {
 
   init() {}
 
-  /// The integers from 0 to a maximum.
   init(upTo maximum: UInt32) {
     grow(to: Int(maximum) + 1)
     widen(to: maximum)
@@ -174,7 +173,6 @@ extension PackedIntegers {
     }
   }
 
-  /// The rows whose integer is in a range.
   func rows(_ range: ClosedRange<UInt32>) -> Bitmap {
     let (low, high) = (range.lowerBound, range.upperBound)
     return Bitmap(wordCount: words) { rows in
@@ -223,7 +221,6 @@ extension PackedIntegers {
     }
   }
 
-  /// The number of some rows that have each integer from 0 to `maximum`.
   func histogram(_ rows: Bitmap, upTo maximum: Int) -> [Int] {
     tally(rows, upTo: maximum).map(Int.init)
   }

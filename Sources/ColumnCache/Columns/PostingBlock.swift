@@ -24,7 +24,6 @@ struct Posting: Sendable {
 /// The rows of each word among 65,536 rows.
 struct PostingBlock: Sendable {
   static let size = 1 << 16
-  /// The length of a bitmap of the rows.
   private static let bitmapLength = size / 8
 
   /// The words of the rows, ascending.

@@ -31,14 +31,12 @@ struct StringTable: Sendable {
     return UInt32(count - 1)
   }
 
-  /// Calls `body` with each string, in the order of the indexes.
   func forEach(_ body: (UTF8Bytes) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       for index in ends.indices { body(UTF8Bytes(rebasing: bytes[range(of: index)])) }
     }
   }
 
-  /// Marks the strings that contain a text, which is not empty.
   func mark(containing text: UTF8Bytes, in result: inout [Bool]) {
     bytes.withUnsafeBufferPointer { bytes in
       var (place, index) = (0, 0)

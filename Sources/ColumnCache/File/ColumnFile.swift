@@ -2,6 +2,10 @@ internal import CColumns
 internal import FetchKit
 internal import Foundation
 
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
 /// The file beside a store that keeps its columns, so that the next program need not read all rows.
 ///
 /// The file belongs to the store that has its token. Each file gets a new random token, which is written into the
@@ -13,7 +17,6 @@ internal import Foundation
 /// checksum of each section; at last the offset of that table and its checksum. An array is preceded by its count. A
 /// reader needs the table and the sections that answer its question.
 struct ColumnFile: Sendable {
-  /// An order of all rows.
   struct Order: Sendable {
     /// Equal for the same order.
     let id: String
@@ -40,7 +43,6 @@ struct ColumnFile: Sendable {
   static let identifierOrderSection = "identifier order"
   private static let ranksSection = "ranks"
 
-  /// The file of an entity's columns beside a store.
   init(_ entity: EntityDescription, of store: FetchStore) {
     storePath = store.path
     path = store.path + "-columns"
@@ -137,5 +139,51 @@ extension ColumnFile.Order {
     members.formUnion(ids)
     guard members.count == ids.count else { throw ColumnFileReader.Damage() }
     list = OrderedIDs(ids, members: members)
+  }
+}
+
+/// A new file that replaces another one when it is complete. Only one program at a time writes it.
+///
+/// Until then it has a random name, so that no file or link can be planted there.
+struct AtomicFile: Sendable {
+  let handle: FileHandle
+  private let path: String
+
+  private static let suffix = ".unfinished"
+
+  /// Creates the file that will replace the one at `path`; nil while another program does.
+  init?(of path: String) throws {
+    guard Self.removeAbandoned(path) else { return nil }
+    self.path = "\(path).\(UUID().uuidString)\(Self.suffix)"
+    let descriptor = open(self.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+  }
+
+  func rename(to path: String) throws {
+    guard Glibc.rename(self.path, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  func remove() { unlink(path) }
+
+  /// Removes the files of programs that ended while writing; false while one is still writing.
+  private static func removeAbandoned(_ path: String) -> Bool {
+    let url = URL(filePath: path)
+    let folder = url.deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.allSatisfy { name in
+      guard name.hasPrefix(url.lastPathComponent + "."), name.hasSuffix(suffix) else { return true }
+      return removeUnlessLocked(folder + "/" + name)
+    }
+  }
+
+  private static func removeUnlessLocked(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return true }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
+    unlink(path)
+    return true
   }
 }

@@ -49,8 +49,7 @@ struct ColumnFileReader {
     current = Section(range: rest, checksum: 0, checksumOffset: 0)
     let (start, checksum) = (try number(Int.self), try number(UInt64.self))
     guard (0...end - Self.tailSize).contains(start) else { throw Damage() }
-    begin(
-      Section(range: start..<end - Self.tailSize, checksum: checksum, checksumOffset: end - 8))
+    begin(Section(range: start..<end - Self.tailSize, checksum: checksum, checksumOffset: end - 8))
     try readTable(header, token, end: start)
   }
 
@@ -110,7 +109,6 @@ struct ColumnFileReader {
     }
   }
 
-  /// Reads an array of a number of elements; throws if it has fewer or more.
   mutating func elements<Element: BitwiseCopyable>(
     _ type: Element.Type = Element.self, exactly count: Int
   ) throws -> [Element] {

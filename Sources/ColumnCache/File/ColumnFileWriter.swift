@@ -14,7 +14,6 @@ struct ColumnFileWriter {
     try withUnsafeBytes(of: number) { try write(bytes: $0) }
   }
 
-  /// Writes the number of elements, then the elements.
   mutating func write<Element: BitwiseCopyable>(_ elements: [Element]) throws {
     try write(elements.count)
     try elements.withUnsafeBytes { try write(bytes: $0) }
@@ -22,7 +21,6 @@ struct ColumnFileWriter {
 
   mutating func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-  /// Writes a section, which is read and verified by itself.
   mutating func writeSection(_ name: String, _ body: (inout Self) throws -> Void) throws {
     hash = ContentHash()
     try body(&self)

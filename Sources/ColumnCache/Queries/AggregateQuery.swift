@@ -27,14 +27,13 @@ struct AggregateQuery {
     return try? groups?.filter { try having.evaluate(with: GroupValues(values: $0)) }
   }
 
-  /// The values of terms over some rows; nil when one cannot be computed.
   private func dictionary(_ terms: [(String, Term)], _ rows: Bitmap) throws -> [String: FetchValue]?
   {
     var result: [String: FetchValue] = [:]
     var summaries: [String: NumberSummary] = [:]
     for (name, term) in terms {
       guard let value = try self.value(of: term, rows, &summaries) else { return nil }
-      if !value.isNull { result[name] = value }
+      if !value.isNull { result[name] = cast(value, term.type) }
     }
     return result
   }
@@ -44,82 +43,76 @@ struct AggregateQuery {
 
 extension AggregateQuery {
   /// A property that can be computed from columns.
-  private enum Term {
-    case group(String)
-    case count(AttributeType?)
-    case aggregate(ExpressionFunction, String, AttributeType?)
-    /// A statistic that needs all numbers, with its percentile.
-    case sample(ExpressionFunction, Double?, String, AttributeType?)
-    case countDistinct(String, AttributeType?)
-    /// An aggregate that counts the rows that do not match as 0.
-    case conditionalSum(String, FetchPredicate, AttributeType?)
-    case conditionalCount(FetchPredicate, AttributeType?)
+  private struct Term {
+    enum Kind {
+      case group(String)
+      case count
+      case aggregate(ExpressionFunction, String)
+      /// A statistic that needs all numbers, with its percentile.
+      case sample(ExpressionFunction, Double?, String)
+      case countDistinct(String)
+      /// An aggregate that counts the rows that do not match as 0.
+      case conditionalSum(String, FetchPredicate)
+      case conditionalCount(FetchPredicate)
+    }
+
+    let kind: Kind
+    /// The type of the value; nil to keep its own.
+    let type: AttributeType?
 
     /// The attribute of a term that needs all of its numbers.
     var keyPath: String {
-      switch self {
-      case .sample(_, _, let keyPath, _), .countDistinct(let keyPath, _): keyPath
+      switch kind {
+      case .sample(_, _, let keyPath), .countDistinct(let keyPath): keyPath
       case .group, .count, .aggregate, .conditionalSum, .conditionalCount: ""
       }
     }
 
-    var isGroup: Bool { if case .group = self { true } else { false } }
+    var isGroup: Bool { if case .group = kind { true } else { false } }
 
     /// Whether the number of rows of each group suffices.
-    var isCount: Bool { if case .count = self { true } else { isGroup } }
+    var isCount: Bool { if case .count = kind { true } else { isGroup } }
   }
 
   private func term(_ property: FetchProperty) -> Term? {
     switch property {
-    case .attribute(let keyPath): return .group(keyPath)
+    case .attribute(let keyPath):
+      return Term(kind: .group(keyPath), type: entity.attribute(forKeyPath: keyPath)?.type)
     case .expression(let description):
       guard case .function(let function, let arguments) = description.expression,
-        let argument = arguments.first
+        let kind = kind(function, Array(arguments))
       else { return nil }
-      if function == .percentile, arguments.count == 2, let place = arguments[1].constantValue {
-        return sample(function, place.doubleValue, argument, description.resultType)
+      guard case .aggregate(_, let keyPath) = kind, function == .min || function == .max else {
+        return Term(kind: kind, type: description.resultType)
       }
-      guard arguments.count == 1 else { return nil }
-      return term(function, argument, description.resultType)
+      let type = description.resultType ?? entity.attribute(forKeyPath: keyPath)?.type
+      return Term(kind: kind, type: type)
     }
   }
 
-  private func sample(
-    _ function: ExpressionFunction, _ percentile: Double?, _ argument: FetchExpression,
-    _ type: AttributeType?
-  ) -> Term? {
-    guard case .keyPath(let keyPath, _) = argument, isNumber(keyPath) else { return nil }
-    return .sample(function, percentile, keyPath, type)
-  }
-
-  private func term(
-    _ function: ExpressionFunction, _ argument: FetchExpression, _ type: AttributeType?
-  ) -> Term? {
+  private func kind(_ function: ExpressionFunction, _ arguments: [FetchExpression]) -> Term.Kind? {
+    guard let argument = arguments.first, arguments.count == (function == .percentile ? 2 : 1)
+    else { return nil }
     switch (function, argument) {
-    case (.count, .evaluatedObject): return .count(type)
-    case (.sum, .keyPath(let keyPath, _)), (.average, .keyPath(let keyPath, _)):
-      return isNumber(keyPath) ? .aggregate(function, keyPath, type) : nil
-    case (.min, .keyPath(let keyPath, _)), (.max, .keyPath(let keyPath, _)):
-      let type = type ?? entity.attribute(forKeyPath: keyPath)?.type
-      return isNumber(keyPath) ? .aggregate(function, keyPath, type) : nil
-    case (.median, _), (.standardDeviation, _): return sample(function, nil, argument, type)
-    case (.countDistinct, .keyPath(let keyPath, _)):
-      return isNumber(keyPath) ? .countDistinct(keyPath, type) : nil
+    case (.count, .evaluatedObject): return .count
     case (.sum, .conditional(let condition, let term, let other))
     where other.expression == .constant(0):
-      return conditionalSum(of: term.expression, condition.predicate, type)
+      switch term.expression {
+      case .constant(1): return .conditionalCount(condition.predicate)
+      case .keyPath(let keyPath, _) where isNumber(keyPath):
+        return .conditionalSum(keyPath, condition.predicate)
+      default: return nil
+      }
+    case (_, .keyPath(let keyPath, _)) where isNumber(keyPath):
+      switch function {
+      case .sum, .average, .min, .max: return .aggregate(function, keyPath)
+      case .median, .standardDeviation: return .sample(function, nil, keyPath)
+      case .percentile:
+        return arguments[1].constantValue.map { .sample(function, $0.doubleValue, keyPath) }
+      case .countDistinct: return .countDistinct(keyPath)
+      default: return nil
+      }
     default: return nil
-    }
-  }
-
-  private func conditionalSum(
-    of expression: FetchExpression, _ predicate: FetchPredicate, _ type: AttributeType?
-  ) -> Term? {
-    switch expression {
-    case .constant(1): .conditionalCount(predicate, type)
-    case .keyPath(let keyPath, _) where isNumber(keyPath):
-      .conditionalSum(keyPath, predicate, type)
-    default: nil
     }
   }
 
@@ -135,38 +128,34 @@ extension AggregateQuery {
   private func value(
     of term: Term, _ rows: Bitmap, _ summaries: inout [String: NumberSummary]
   ) throws -> FetchValue? {
-    switch term {
+    switch term.kind {
     case .group: return nil
-    case .count(let type): return cast(.integer(Int64(rows.count)), type)
-    case .conditionalCount(let predicate, let type):
+    case .count: return .integer(Int64(rows.count))
+    case .conditionalCount(let predicate):
       guard rows.count > 0 else { return .null }
-      return cast(.integer(Int64(rows.intersectionCount(try filter.rows(predicate)))), type)
-    case .aggregate(let function, let keyPath, let type):
+      return .integer(Int64(rows.intersectionCount(try filter.rows(predicate))))
+    case .aggregate(let function, let keyPath):
       guard let column = filter.column(keyPath) else { return nil }
       var summary = summaries[keyPath] ?? NumberSummary(column, rows)
       if function == .sum || function == .average { summary.addUp(column, rows) }
       summaries[keyPath] = summary
-      return cast(summary.value(function), type)
-    case .sample, .countDistinct:
-      return value(of: term, filter.numbers(term.keyPath, rows))
-    case .conditionalSum(let keyPath, let predicate, let type):
+      return summary.value(function)
+    case .sample, .countDistinct: return value(of: term, filter.numbers(term.keyPath, rows))
+    case .conditionalSum(let keyPath, let predicate):
       guard let column = filter.column(keyPath) else { return nil }
       let matching = rows.intersection(try filter.rows(predicate))
       var summary = NumberSummary(column, matching)
       summary.addUp(column, matching)
       let isZero = summary.isEmpty && matching.count < rows.count
-      return cast(isZero ? .integer(0) : summary.value(.sum), type)
+      return isZero ? .integer(0) : summary.value(.sum)
     }
   }
 
-  /// The value of a term that needs all numbers; null for other terms.
   private func value(of term: Term, _ numbers: [Double]) -> FetchValue {
-    switch term {
-    case .sample(let function, let percentile, _, let type):
-      cast(
-        SampleStatistics.value(function, percentile, of: numbers).map(FetchValue.double) ?? .null,
-        type)
-    case .countDistinct(_, let type): cast(.integer(Int64(Set(numbers).count)), type)
+    switch term.kind {
+    case .sample(let function, let percentile, _):
+      SampleStatistics.value(function, percentile, of: numbers).map(FetchValue.double) ?? .null
+    case .countDistinct: .integer(Int64(Set(numbers).count))
     case .group, .count, .aggregate, .conditionalSum, .conditionalCount: .null
     }
   }
@@ -198,7 +187,7 @@ extension AggregateQuery {
     for (name, term) in terms {
       guard let values = self.values(of: term, keyPaths, keys, counts, rows) else { return nil }
       for (index, value) in values.enumerated() where !value.isNull {
-        results[index][name] = value
+        results[index][name] = cast(value, term.type)
       }
     }
     return counts.indices.filter { counts[$0] > 0 }
@@ -208,21 +197,20 @@ extension AggregateQuery {
       .map { results[$0] }
   }
 
-  /// The value of a term for each group; nil when it cannot be computed.
   private func values(
     of term: Term, _ groupKeyPaths: [String], _ keys: GroupKeys, _ counts: [Int], _ rows: Bitmap
   ) -> [FetchValue]? {
-    switch term {
+    switch term.kind {
     case .group(let keyPath):
       guard let index = groupKeyPaths.firstIndex(of: keyPath) else { return nil }
-      return keys.values.map { cast($0[index], entity.attribute(forKeyPath: keyPath)?.type) }
-    case .count(let type): return counts.map { cast(.integer(Int64($0)), type) }
+      return keys.values.map { $0[index] }
+    case .count: return counts.map { .integer(Int64($0)) }
     case .conditionalCount, .conditionalSum: return nil
-    case .aggregate(let function, let keyPath, let type):
+    case .aggregate(let function, let keyPath):
       guard let column = filter.column(keyPath) else { return nil }
       var summaries = counts.map { _ in NumberSummary(column) }
       keys.forEach(rows, column.numbers) { summaries[$0].add($1) }
-      return summaries.map { cast($0.value(function), type) }
+      return summaries.map { $0.value(function) }
     case .sample, .countDistinct:
       guard let column = filter.column(term.keyPath) else { return nil }
       var numbers = counts.map { _ in [Double]() }
@@ -239,9 +227,9 @@ extension AggregateQuery {
     for (value, count) in counts.sorted(by: { $0.key.precedesInSQL($1.key) }) where count > 0 {
       var result: [String: FetchValue] = [:]
       for (name, term) in terms {
-        switch term {
+        switch term.kind {
         case .group(keyPath): if !value.isNull { result[name] = value }
-        case .count(let type): result[name] = cast(.integer(Int64(count)), type)
+        case .count: result[name] = cast(.integer(Int64(count)), term.type)
         default: return nil
         }
       }
@@ -259,7 +247,7 @@ extension AggregateQuery {
       guard let part = parts[value]?.intersection(rows), part.count > 0 else { continue }
       guard var result = try dictionary(terms.filter { !$0.1.isGroup }, part) else { return nil }
       for (name, term) in terms {
-        guard case .group(let own) = term else { continue }
+        guard case .group(let own) = term.kind else { continue }
         guard own == keyPath else { return nil }
         if !value.isNull { result[name] = value }
       }

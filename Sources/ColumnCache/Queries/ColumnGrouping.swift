@@ -1,6 +1,5 @@
 internal import FetchKit
 
-/// Finds the group of each row.
 struct ColumnGrouping {
   let filter: ColumnFilter
 
@@ -73,7 +72,6 @@ struct ColumnGrouping {
     }
   }
 
-  /// The groups of some rows by key paths; nil when the columns do not suffice.
   func keys(_ keyPaths: [String], _ rows: Bitmap) throws -> GroupKeys? {
     var keys: GroupKeys?
     for keyPath in keyPaths {
@@ -88,7 +86,6 @@ struct ColumnGrouping {
     return keys
   }
 
-  /// The values of a key path by row; nil when the columns do not suffice.
   private func codes(_ keyPath: String) throws -> DictionaryEncoding? {
     try codes(filter.entity.attribute(forKeyPath: keyPath)?.definition ?? .keyPath(keyPath))
   }

@@ -16,7 +16,6 @@ struct ColumnSorter: Sendable {
   /// Whether keys that are in no column are read from the store.
   private let readsStore: Bool
 
-  /// Sorts the rows of a filter by some keys.
   init(
     _ filter: ColumnFilter, _ keys: some Sequence<FetchSortDescriptor>, _ ranks: SortRankCache,
     readsStore: Bool = true

@@ -67,7 +67,6 @@ final class FilterResults: @unchecked Sendable {
 
 /// Values by key, of which the least recently used ones are dropped.
 struct RecentValues<Key: Hashable, Value> {
-  /// The maximum number of values.
   let capacity: Int
   /// The values used since older ones were dropped.
   private var newer: [Key: Value] = [:]

@@ -2,7 +2,6 @@ internal import FetchKit
 
 /// The groups of each row by one or more columns: for a column of lists, a row is in the group of each distinct element.
 struct GroupKeys {
-  /// The values of each group, one for each column.
   let values: [[FetchValue]]
   private let codes: PackedIntegers
   /// The groups of rows with each code; nil when they are the codes themselves.
@@ -81,10 +80,8 @@ struct GroupKeys {
     let second: Int
   }
 
-  /// The groups of rows with a code.
   private func groups(_ code: Int) -> [Int] { groupsByCode?[code] ?? [code] }
 
-  /// The number of rows in each group.
   func counts(_ rows: Bitmap) -> [Int] {
     guard let groupsByCode else { return codes.histogram(rows, upTo: values.count - 1) }
     var counts = Array(repeating: 0, count: values.count)

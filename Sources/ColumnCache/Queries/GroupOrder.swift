@@ -41,7 +41,6 @@ struct GroupOrder {
     return comparison.key(of: left).lexicographicallyPrecedes(comparison.key(of: right))
   }
 
-  /// The groups of the page, in order.
   func arranged(_ groups: [[String: FetchValue]]) -> [[String: FetchValue]] {
     let sorted = groups.sorted { left, right in
       for key in descriptors {

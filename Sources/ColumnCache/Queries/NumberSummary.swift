@@ -6,7 +6,6 @@ struct NumberSummary {
   private let areIntegers: Bool
   private let compensates: Int32 = StoreSnapshot.compensatesSums ? 1 : 0
   private var count = 0
-  /// The sum of integers.
   private var integerSum: Int64 = 0
   private var total = ccolumns_total()
   /// Whether `total` is known.
@@ -14,7 +13,6 @@ struct NumberSummary {
   private var minimum = Double.infinity
   private var maximum = -Double.infinity
 
-  /// A summary of no numbers.
   init(_ column: Column) { areIntegers = column.kind == .integers }
 
   init(_ column: Column, _ rows: Bitmap) {

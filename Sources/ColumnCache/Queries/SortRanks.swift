@@ -14,7 +14,6 @@ final class SortRankCache: Sendable {
 
   private let entry = Protected<Entry?>(nil)
 
-  /// The last entry; nil before the first.
   var latest: Entry? { entry.withLock(\.self) }
 
   func keep(_ next: Entry?) { entry.withLock { $0 = next } }

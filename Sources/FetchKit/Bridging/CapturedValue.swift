@@ -43,10 +43,12 @@ extension FetchValue {
 }
 
 private protocol AnyOptional {
+  static var wrappedType: Any.Type { get }
   var wrapped: Any? { get }
 }
 
 extension Optional: AnyOptional {
+  fileprivate static var wrappedType: Any.Type { Wrapped.self }
   fileprivate var wrapped: Any? { map { $0 as Any } }
 }
 
@@ -106,17 +108,8 @@ func isOrderedAsStored(_ type: Any.Type) -> Bool {
     || type == String.self || type == Date.self || type == UUID.self || type == Decimal.self
 }
 
-/// Returns the wrapped type of an optional type; otherwise the type itself.
 func wrappedType(of type: Any.Type) -> Any.Type {
-  (type as? any OptionalType.Type)?.wrappedType ?? type
+  (type as? any AnyOptional.Type)?.wrappedType ?? type
 }
 
-func isOptional(_ type: Any.Type) -> Bool { type is any OptionalType.Type }
-
-private protocol OptionalType {
-  static var wrappedType: Any.Type { get }
-}
-
-extension Optional: OptionalType {
-  fileprivate static var wrappedType: Any.Type { Wrapped.self }
-}
+func isOptional(_ type: Any.Type) -> Bool { type is any AnyOptional.Type }

@@ -79,10 +79,8 @@ extension FetchPredicate {
     case .constant(let flag): flag
     case .comparison(let comparison): comparison.truth(whenNil: expression)
     case .not(let inner): inner.predicate.truth(whenNil: expression).map { !$0 }
-    case .and(let parts):
-      combined(parts.map { $0.truth(whenNil: expression) }, decisive: false)
-    case .or(let parts):
-      combined(parts.map { $0.truth(whenNil: expression) }, decisive: true)
+    case .and(let parts): combined(parts.map { $0.truth(whenNil: expression) }, decisive: false)
+    case .or(let parts): combined(parts.map { $0.truth(whenNil: expression) }, decisive: true)
     }
   }
 
@@ -110,7 +108,6 @@ extension FetchPredicate {
 }
 
 extension ComparisonPredicate {
-  /// The comparison with the opposite operator; nil when there is none.
   fileprivate var opposite: FetchPredicate? {
     guard modifier == .direct, comparison == .equal || comparison == .notEqual else { return nil }
     return .comparison(left, comparison == .equal ? .notEqual : .equal, right, options: options)
@@ -131,7 +128,6 @@ extension ComparisonPredicate {
 }
 
 extension ComparisonOperator {
-  /// Whether the comparison is false when either side is nil.
   fileprivate var isFalseForNil: Bool {
     self == .lessThan || self == .greaterThan || self == .contains || isTextTest
   }

@@ -75,8 +75,7 @@ extension BatchUpdateRequest {
     where predicate: FetchPredicate?
   ) {
     let named = properties.map { (Root.keyPathName(of: $0.key), $0.value) }
-    self.init(
-      entity: Root.entity, set: Dictionary(named) { _, last in last }, where: predicate)
+    self.init(entity: Root.entity, set: Dictionary(named) { _, last in last }, where: predicate)
   }
 }
 

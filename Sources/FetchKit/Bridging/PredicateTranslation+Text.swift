@@ -3,13 +3,17 @@ public import Foundation
 
 extension PredicateExpressions.CollectionContainsCollection: TranslatableExpression {
   func translated(in context: TranslationContext) throws(TypedQueryError) -> TypedOperand {
-    try textTest(base, .contains, other, context, otherwise: .nestedListSearch)
+    try textTest(
+      base, .contains, other, context, "typedQuery.nestedListSearch",
+      "a fetch cannot search for a list in a list")
   }
 }
 
 extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
   func translated(in context: TranslationContext) throws(TypedQueryError) -> TypedOperand {
-    try textTest(base, .beginsWith, prefix, context, otherwise: .listPrefix)
+    try textTest(
+      base, .beginsWith, prefix, context, "typedQuery.listPrefix",
+      "a fetch cannot compare the start of a list")
   }
 }
 
@@ -17,10 +21,10 @@ extension TranslatableExpression {
   /// A string test with Swift's semantics of "", which every string contains and starts with.
   fileprivate func textTest<Text: PredicateExpression, Part: PredicateExpression>(
     _ text: Text, _ comparison: ComparisonOperator, _ part: Part, _ context: TranslationContext,
-    otherwise reason: TypedQueryError.Reason
+    _ id: StaticString, _ reason: ErrorMessage.Text
   ) throws(TypedQueryError) -> TypedOperand {
     guard Text.Output.self is any StringProtocol.Type, Part.Output.self is any StringProtocol.Type
-    else { throw failure(reason) }
+    else { throw failure(id, reason) }
     let (text, part) = (try expression(text, context), try expression(part, context))
     return .condition(
       .either(.compared(part, .equal, .constant(.string(""))), .compared(text, comparison, part)))
@@ -34,10 +38,10 @@ extension PredicateExpressions.StringContainsRegex: TranslatableExpression {
     guard
       case .constant(let regex as PredicateExpressions.PredicateRegex) =
         try context.operand(of: regex)
-    else { throw failure(.patternNotLiteral) }
+    else { throw failure("typedQuery.patternNotLiteral", "needs a regular expression literal") }
     let pattern = regex.stringRepresentation
     guard (try? CompiledPattern(pattern, options: [])) != nil else {
-      throw failure(.invalidPattern(pattern))
+      throw failure("typedQuery.invalidPattern", "/\(pattern)/ is not a valid pattern for MATCHES")
     }
     let anywhere = "(?s:.*?)(?:\(pattern))(?s:.*)"
     return .condition(.compared(text, .matches, .constant(.string(anywhere))))

@@ -51,7 +51,6 @@ struct RangeOperand {
 // MARK: - As what an operator needs
 
 extension TypedOperand {
-  /// Returns the operand as a condition; throws if it is not a Boolean.
   func condition(for name: String) throws(TypedQueryError) -> FetchPredicate {
     switch self {
     case .condition(let predicate): return predicate
@@ -81,7 +80,7 @@ extension TypedOperand {
   }
 
   func mismatch(_ expected: ErrorMessage, for name: String) -> TypedQueryError {
-    TypedQueryError(name, .mismatchedOperand(expected: expected, found: title))
+    TypedQueryError(name, "typedQuery.mismatchedOperand", "needs \(expected), found \(title)")
   }
 
   private var title: ErrorMessage {
@@ -135,8 +134,7 @@ extension TypedOperand {
         return .optional(self, present: present)
       }
       return .value(FetchExpression.constant(constant).when(present))
-    case .condition, .object, .collection, .range, .order:
-      return .optional(self, present: present)
+    case .condition, .object, .collection, .range, .order: return .optional(self, present: present)
     }
   }
 }
@@ -175,8 +173,7 @@ struct ObjectOperand {
       guard !relationship.isToMany else {
         return .collection(CollectionOperand(elements: value, hasKeys: true))
       }
-      return .optional(
-        .object(ObjectOperand(origin: .related(value))), present: .present(value))
+      return .optional(.object(ObjectOperand(origin: .related(value))), present: .present(value))
     case .attribute(let attribute): return .value(expression(for: attribute.keyPath))
     case .toMany(let list):
       return .collection(
@@ -192,7 +189,6 @@ struct ObjectOperand {
     }
   }
 
-  /// The object at the origin.
   private var object: FetchExpression {
     switch origin {
     case .row: .evaluatedObject
@@ -230,7 +226,6 @@ struct ObjectOperand {
   }
 }
 
-/// The property of an entity at a Swift key path.
 enum TypedProperty {
   case attribute(AttributeDescription)
   case toMany(ToManyDescription)
@@ -251,7 +246,6 @@ extension FetchableEntity {
 }
 
 extension DescribedValue {
-  /// Returns the property at a Swift key path; nil when the entity does not declare it.
   static func typedProperty(of keyPath: AnyKeyPath) -> TypedProperty? {
     let mapping = entity.mapping(for: Self.self)
     if let (name, marker) = mapping?.embedded(at: keyPath) {
@@ -260,7 +254,6 @@ extension DescribedValue {
     return mapping?.name(of: keyPath).flatMap(typedProperty)
   }
 
-  /// Returns the property at the key path of a reference; nil when the entity does not declare it.
   static func typedProperty(ofReference keyPath: AnyKeyPath) -> TypedProperty? {
     entity.mapping(for: Self.self)?.name(ofReference: keyPath).flatMap(typedProperty)
   }

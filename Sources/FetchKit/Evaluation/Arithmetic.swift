@@ -5,51 +5,26 @@ import Foundation
 ///
 /// Operations on nil, divisions by zero and NaN results give nil; an integer overflow gives a double.
 enum Arithmetic {
-  static func add(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError) -> FetchValue
+  /// Returns the result of an operation on two numbers.
+  static func value(of function: ExpressionFunction, _ left: FetchValue, _ right: FetchValue)
+    throws(FetchPredicateError) -> FetchValue
   {
-    try combine(left, right, { $0.addingReportingOverflow($1) }, { $0 + $1 })
-  }
-
-  static func subtract(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError)
-    -> FetchValue
-  {
-    try combine(left, right, { $0.subtractingReportingOverflow($1) }, { $0 - $1 })
-  }
-
-  static func multiply(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError)
-    -> FetchValue
-  {
-    try combine(left, right, { $0.multipliedReportingOverflow(by: $1) }, { $0 * $1 })
-  }
-
-  static func divide(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError)
-    -> FetchValue
-  {
-    guard let pair = try NumberPair(left, right) else { return .null }
-    guard pair.right.double != 0 else { return .null }
-    guard case (.integer(let dividend), .integer(let divisor)) = (pair.left, pair.right) else {
-      return number(pair.left.double / pair.right.double)
+    guard let first = try Number(left), let second = try Number(right) else {
+      // The kind of the other operand is an error even beside nil.
+      _ = try Number(right)
+      return .null
     }
-    let (quotient, overflow) = dividend.dividedReportingOverflow(by: divisor)
-    return overflow ? number(Double(dividend) / Double(divisor)) : .integer(quotient)
-  }
-
-  static func modulus(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError)
-    -> FetchValue
-  {
-    guard let pair = try NumberPair(left, right) else { return .null }
-    guard pair.right.double != 0 else { return .null }
-    guard case (.integer(let dividend), .integer(let divisor)) = (pair.left, pair.right) else {
-      return number(fmod(pair.left.double, pair.right.double))
+    switch function {
+    case .add: return combine(first, second, { $0.addingReportingOverflow($1) }, +)
+    case .subtract: return combine(first, second, { $0.subtractingReportingOverflow($1) }, -)
+    case .multiply: return combine(first, second, { $0.multipliedReportingOverflow(by: $1) }, *)
+    case .power: return wholeIfInteger(pow(first.double, second.double), of: [first, second])
+    case .divide where second.double != 0:
+      return combine(first, second, { $0.dividedReportingOverflow(by: $1) }, /)
+    case .modulus where second.double != 0:
+      return combine(first, second, { ($1 == -1 ? 0 : $0 % $1, false) }, fmod)
+    default: return .null
     }
-    return .integer(divisor == -1 ? 0 : dividend % divisor)
-  }
-
-  static func power(_ base: FetchValue, _ exponent: FetchValue) throws(FetchPredicateError)
-    -> FetchValue
-  {
-    guard let pair = try NumberPair(base, exponent) else { return .null }
-    return wholeIfInteger(pow(pair.left.double, pair.right.double), of: [pair.left, pair.right])
   }
 
   /// The double as a value; null for NaN.
@@ -65,15 +40,14 @@ enum Arithmetic {
   }
 
   private static func combine(
-    _ left: FetchValue, _ right: FetchValue, _ integers: (Int64, Int64) -> (Int64, Bool),
+    _ left: Number, _ right: Number, _ integers: (Int64, Int64) -> (Int64, overflow: Bool),
     _ doubles: (Double, Double) -> Double
-  ) throws(FetchPredicateError) -> FetchValue {
-    guard let pair = try NumberPair(left, right) else { return .null }
-    if case (.integer(let first), .integer(let second)) = (pair.left, pair.right) {
+  ) -> FetchValue {
+    if case (.integer(let first), .integer(let second)) = (left, right) {
       let (result, overflow) = integers(first, second)
       if !overflow { return .integer(result) }
     }
-    return number(doubles(pair.left.double, pair.right.double))
+    return number(doubles(left.double, right.double))
   }
 }
 
@@ -98,10 +72,7 @@ enum Number {
       guard !number.isNaN else { return nil }
       self = .double(number)
     case .string, .date, .data, .list, .object:
-      throw FetchPredicateError(
-        .evaluate,
-        .mismatchedOperand(
-          of: "arithmetic", expected: FetchPredicateError.Expected.number, found: value.kind))
+      throw .mismatch(of: "arithmetic", FetchPredicateError.Expected.number, value)
     }
   }
 
@@ -124,20 +95,6 @@ enum Number {
   }
 }
 
-/// Two operands that are not null.
-private struct NumberPair {
-  let left: Number
-  let right: Number
-
-  init?(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError) {
-    let first = try Number(left)
-    let second = try Number(right)
-    guard let first, let second else { return nil }
-    self.left = first
-    self.right = second
-  }
-}
-
 /// Comparison of values; equality never fails, ordering fails for different kinds.
 enum ValueComparison {
   /// Returns whether two values are equal; null equals only null.
@@ -146,8 +103,7 @@ enum ValueComparison {
     switch (left, right) {
     case (.null, .null): true
     case (.string(let first), .string(let second)): TextComparison.equals(first, second, options)
-    case (.date(let first), .date(let second)):
-      first == second
+    case (.date(let first), .date(let second)): first == second
     case (.data(let first), .data(let second)): first == second
     case (.list(let first), .list(let second)):
       first.count == second.count

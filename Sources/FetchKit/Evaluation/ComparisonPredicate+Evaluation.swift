@@ -30,9 +30,7 @@ extension ComparisonPredicate {
   private func isBetween(_ value: FetchValue, _ bounds: FetchValue) throws(FetchPredicateError)
     -> Bool
   {
-    guard case .list(let pair) = bounds, pair.count == 2 else {
-      throw failure(.invalidBounds)
-    }
+    guard case .list(let pair) = bounds, pair.count == 2 else { throw failure(.invalidBounds) }
     let isAbove = try isOrdered(value, pair[0], .greaterThanOrEqual)
     let isBelow = try isOrdered(value, pair[1], .lessThanOrEqual)
     return isAbove && isBelow
@@ -85,11 +83,11 @@ extension ComparisonPredicate {
     do {
       return try CompiledPattern(pattern, options: options).matches(text)
     } catch {
-      throw failure(.invalidPattern(error))
+      throw failure(error.errorMessage)
     }
   }
 
-  func failure(_ reason: FetchPredicateError.Reason) -> FetchPredicateError {
+  func failure(_ reason: ErrorMessage) -> FetchPredicateError {
     FetchPredicateError(.evaluate, reason, offset: position.offset)
   }
 

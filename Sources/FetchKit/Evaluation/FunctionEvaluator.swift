@@ -21,12 +21,8 @@ enum FunctionEvaluator {
     }
     if function.isCollectionFunction { return try aggregate(function, collection(arguments)) }
     switch function {
-    case .add: return try Arithmetic.add(arguments[0], arguments[1])
-    case .subtract: return try Arithmetic.subtract(arguments[0], arguments[1])
-    case .multiply: return try Arithmetic.multiply(arguments[0], arguments[1])
-    case .divide: return try Arithmetic.divide(arguments[0], arguments[1])
-    case .modulus: return try Arithmetic.modulus(arguments[0], arguments[1])
-    case .power: return try Arithmetic.power(arguments[0], arguments[1])
+    case .add, .subtract, .multiply, .divide, .modulus, .power:
+      return try Arithmetic.value(of: function, arguments[0], arguments[1])
     case .squareRoot: return try double(arguments[0]) { $0.squareRoot() }
     case .logarithm: return try double(arguments[0], log10)
     case .naturalLogarithm: return try double(arguments[0], log)
@@ -117,11 +113,7 @@ enum FunctionEvaluator {
     switch value {
     case .null: return .null
     case .string(let text): return body(text)
-    default:
-      throw FetchPredicateError(
-        .evaluate,
-        .mismatchedOperand(
-          of: function.rawValue, expected: FetchPredicateError.Expected.string, found: value.kind))
+    default: throw .mismatch(of: function.rawValue, FetchPredicateError.Expected.string, value)
     }
   }
 
@@ -151,7 +143,6 @@ enum FunctionEvaluator {
 }
 
 extension FetchValue {
-  /// A Boolean as a number; otherwise the value itself.
   fileprivate var asNumber: FetchValue {
     if case .bool(let flag) = self { .integer(flag ? 1 : 0) } else { self }
   }
@@ -182,7 +173,7 @@ extension FunctionEvaluator {
 
   private static func sum(_ values: [FetchValue]) throws(FetchPredicateError) -> FetchValue {
     var total = FetchValue.integer(0)
-    for value in values { total = try Arithmetic.add(total, value) }
+    for value in values { total = try Arithmetic.value(of: .add, total, value) }
     return total
   }
 
@@ -245,10 +236,7 @@ extension FunctionEvaluator {
     -> FetchValue
   {
     guard case .string(let name) = type else {
-      throw FetchPredicateError(
-        .evaluate,
-        .mismatchedOperand(
-          of: "CAST", expected: FetchPredicateError.Expected.typeName, found: type.kind))
+      throw .mismatch(of: "CAST", FetchPredicateError.Expected.typeName, type)
     }
     switch name {
     case "NSNumber", "NSDecimalNumber": return numberCast(value)
@@ -326,7 +314,7 @@ extension FunctionEvaluator {
     throws(FetchPredicateError) -> FetchValue
   {
     guard let start = try coordinate(first), let end = try coordinate(second) else { return .null }
-    return Arithmetic.number(Geodesy.distance(from: start, to: end))
+    return Arithmetic.number(start.distance(to: end))
   }
 
   private static func coordinate(_ value: FetchValue) throws(FetchPredicateError) -> Coordinate? {
@@ -353,5 +341,50 @@ extension String {
     guard let first = prefix(1).first.map({ folding.folded(String($0)) })?.first, first.isLetter
     else { return "#" }
     return first.uppercased()
+  }
+}
+
+// Functions that people group by.
+
+extension FunctionEvaluator {
+  /// The lower end of the interval with a number; nil for a width that is not positive.
+  ///
+  /// A quotient that is a whole number but for rounding counts as one, so that 8.7 by 0.1 is 8.7.
+  static func bin(_ value: FetchValue, width: FetchValue) throws(FetchPredicateError) -> FetchValue
+  {
+    guard let number = try Number(value), let width = try Number(width), width.double > 0 else {
+      return .null
+    }
+    if case .integer(let integer) = number, case .integer(let size) = width {
+      let rest = integer % size
+      let (lower, overflow) = integer.subtractingReportingOverflow(rest < 0 ? rest + size : rest)
+      return overflow ? .double(Double(integer)) : .integer(lower)
+    }
+    let quotient = number.double / width.double
+    let nearest = quotient.rounded()
+    let isWhole = abs(quotient - nearest) <= 1e-9 * max(1, abs(quotient))
+    let step = isWhole ? nearest : quotient.rounded(.down)
+    let parts = (1 / width.double).rounded()
+    let lower = parts * width.double == 1 ? step / parts : step * width.double
+    return Arithmetic.number(lower)
+  }
+
+  /// A component of a date in UTC.
+  static func component(_ function: ExpressionFunction, of value: FetchValue)
+    throws(FetchPredicateError)
+    -> FetchValue
+  {
+    if value.isNull { return .null }
+    guard case .date(let time) = value else {
+      throw .mismatch(of: function.rawValue, FetchPredicateError.Expected.date, value)
+    }
+    guard let date = CivilDate(seconds: time.timeIntervalSince1970) else { return .null }
+    switch function {
+    case .year: return .integer(Int64(date.year))
+    case .month: return .integer(Int64(date.month))
+    case .day: return .integer(Int64(date.day))
+    case .weekday: return .integer(Int64(date.weekday))
+    default: return .null
+    }
   }
 }

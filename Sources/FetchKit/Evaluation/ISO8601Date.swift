@@ -73,7 +73,6 @@ package struct CivilDate: Hashable, Sendable {
     self.init(days: Int((seconds / 86_400).rounded(.down)))
   }
 
-  /// nil for a date that does not exist.
   init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
     let years = month > 2 ? year : year - 1
@@ -81,8 +80,7 @@ package struct CivilDate: Hashable, Sendable {
     let inYear = (153 * months + 2) / 5 + day - 1
     let era = (years >= 0 ? years : years - 399) / 400
     let ofEra = years - era * 400
-    self.init(
-      days: era * 146_097 + 365 * ofEra + ofEra / 4 - ofEra / 100 + inYear - 719_468)
+    self.init(days: era * 146_097 + 365 * ofEra + ofEra / 4 - ofEra / 100 + inYear - 719_468)
     guard self.day == day else { return nil }
   }
 

@@ -92,7 +92,6 @@ enum CollectionOperator: String, CaseIterable {
     }
   }
 
-  /// The elements of all lists among some values.
   private static func elements(of values: [FetchValue]) -> [FetchValue] {
     values.flatMap(\.elements)
   }
@@ -105,7 +104,6 @@ enum CollectionOperator: String, CaseIterable {
 }
 
 extension FetchValue {
-  /// The elements of a list; empty for other values.
   fileprivate var elements: [FetchValue] {
     if case .list(let elements) = self { elements } else { [] }
   }

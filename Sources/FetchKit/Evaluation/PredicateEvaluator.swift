@@ -1,4 +1,3 @@
-/// An evaluator of predicates and expressions in memory.
 struct PredicateEvaluator {
   let object: any KeyPathReadable
   var variables: [String: FetchExpression] = [:]
@@ -53,11 +52,7 @@ struct PredicateEvaluator {
     case .object(let members): return Array(members.values)
     case .null: return []
     case .bool, .integer, .double, .string, .date, .data:
-      throw FetchPredicateError(
-        .evaluate,
-        .mismatchedOperand(
-          of: modifier.rawValue, expected: FetchPredicateError.Expected.collection,
-          found: value.kind))
+      throw .mismatch(of: modifier.rawValue, FetchPredicateError.Expected.collection, value)
     }
   }
 }

@@ -31,7 +31,6 @@ struct ValueSet: Sendable {
     return others.contains { ValueComparison.isEqual($0, value, options) }
   }
 
-  /// Inserts a value; returns false when the set contains it.
   @discardableResult
   mutating func insert(_ value: FetchValue) -> Bool {
     if let key = key(of: value) { return keys.insert(key).inserted }
@@ -90,6 +89,5 @@ struct ConstantList: Hashable, Sendable {
 
   /// Returns true.
   static func == (left: ConstantList, right: ConstantList) -> Bool { true }
-  /// Hashes nothing.
   func hash(into hasher: inout Hasher) {}
 }

@@ -12,17 +12,17 @@ public struct AttributeDescription: Hashable, Sendable {
   /// The type of the values in Swift and in SQLite.
   public let type: AttributeType
   /// Whether the attribute may be nil.
-  public let isOptional: Bool
+  public private(set) var isOptional = true
   /// The value of a new row that sets none; `.null` for an optional attribute.
-  public let defaultValue: FetchValue
+  public private(set) var defaultValue = FetchValue.null
   /// Whether the store keeps a second column with the natural-order sort key of this text.
-  public let hasNaturalOrder: Bool
+  public private(set) var hasNaturalOrder = false
   /// How the store computes the value from other attributes at each write; nil for a plain attribute.
-  public let derivation: Derivation?
+  public private(set) var derivation: Derivation?
   /// The expression that computes the value in each fetch; nil for a stored attribute.
-  public let definition: FetchExpression?
+  public private(set) var definition: FetchExpression?
   /// The relationship whose related object the attribute identifies; nil for a plain attribute.
-  public let relationship: RelationshipDescription?
+  public private(set) var relationship: RelationshipDescription?
 
   /// Creates a stored attribute; `column` defaults to the key path in snake case, with an underscore at its end where
   /// an entity uses that otherwise.
@@ -37,40 +37,24 @@ public struct AttributeDescription: Hashable, Sendable {
     self.defaultValue = defaultValue
     self.hasNaturalOrder = hasNaturalOrder
     self.derivation = derivation
-    self.definition = nil
-    self.relationship = nil
   }
 
   /// Creates an attribute that is computed from an expression in each fetch.
   public init(_ keyPath: String, _ type: AttributeType, computed definition: FetchExpression) {
     self.keyPath = keyPath
-    self.column = nil
     self.type = type
-    self.isOptional = true
-    self.defaultValue = .null
-    self.hasNaturalOrder = false
-    self.derivation = nil
     self.definition = definition
-    self.relationship = nil
   }
 
-  /// Creates the attribute that holds the primary key of a related object.
   init(relationship: RelationshipDescription, keyPath: String, column: String? = nil) {
     self.keyPath = keyPath
     self.column = column ?? snakeCase(keyPath)
     self.type = .integer
-    self.isOptional = true
-    self.defaultValue = .null
-    self.hasNaturalOrder = false
-    self.derivation = nil
-    self.definition = nil
     self.relationship = relationship
   }
 
-  /// Whether the column is named after the key path.
   var hasDefaultColumn: Bool { definition == nil && column == snakeCase(keyPath) }
 
-  /// The column that holds the natural order; nil when the store keeps none.
   var orderColumn: String? {
     guard hasNaturalOrder, let column else { return nil }
     return column + "_order"
@@ -121,7 +105,6 @@ public enum AttributeType: String, Hashable, Sendable, CaseIterable {
   /// Bytes.
   case data
 
-  /// The type's name in SQLite's `CREATE TABLE`.
   var sqlType: String {
     switch self {
     case .integer, .boolean: "INTEGER"

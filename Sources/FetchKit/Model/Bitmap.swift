@@ -45,7 +45,6 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// Makes room for the numbers below `size`.
   package mutating func grow(to size: Int) {
     let missing = (size + 63) / 64 - words.count
     if missing > 0 { words += repeatElement(0, count: missing) }

@@ -82,15 +82,9 @@ public struct EntityDescription: Sendable {
     let mapping = EntityMapping(properties)
     self.init(
       name: name, table: table,
-      storedAttributes: mapping.attributes.compactMap {
-        if case .attribute(let attribute) = $0.kind { attribute } else { nil }
-      },
-      storedLists: mapping.toMany.compactMap {
-        if case .toMany(let toMany) = $0.kind { toMany } else { nil }
-      },
-      inverses: mapping.inverses.compactMap {
-        if case .inverse(let relationship) = $0.kind { relationship } else { nil }
-      },
+      storedAttributes: mapping.attributes.compactMap(\.attribute),
+      storedLists: mapping.toMany.compactMap(\.list),
+      inverses: mapping.inverses.compactMap(\.inverse),
       identifier: identifier, indexes: indexes,
       uniquenessConstraints: uniquenessConstraints)
     self.mapping = mapping
@@ -111,16 +105,16 @@ public struct EntityDescription: Sendable {
 }
 
 extension EntityDescription {
-  /// Returns the index of an attribute in `attributes`; nil when there is none. Complexity: O(1).
   package func attributeIndex(forKeyPath keyPath: String) -> Int? { indexByKeyPath[keyPath] }
 
-  /// Returns the index of a relationship in `toMany`; nil when there is none.
   package func toManyIndex(named name: String) -> Int? { toMany.firstIndex { $0.name == name } }
 
   /// Returns the attribute with a key path; nil when there is none. Complexity: O(1).
   public func attribute(forKeyPath keyPath: String) -> AttributeDescription? {
     attributeIndex(forKeyPath: keyPath).map { attributes[$0] }
   }
+
+  var tables: [String] { [table] + toMany.map(\.table) }
 
   /// Returns the relationship with a name; nil when there is none.
   public func relationship(named name: String) -> RelationshipDescription? {
@@ -222,7 +216,6 @@ extension EntityDescription: Hashable {
 }
 
 extension EntityDescription {
-  /// Returns the key path closest to a misspelled one; nil when none is close.
   package func nearestKeyPath(to text: String) -> String? {
     NearestName.nearest(to: text, in: keyPaths)
   }
@@ -234,6 +227,5 @@ extension EntityDescription {
 }
 
 extension String {
-  /// The number of keys of a key path.
   var keyCount: Int { 1 + utf8.count { $0 == UInt8(ascii: ".") } }
 }

@@ -127,6 +127,5 @@ extension FetchValue {
     }
   }
 
-  /// Whether a column can hold the value.
   var isScalar: Bool { kind != .list && kind != .object }
 }

@@ -25,12 +25,10 @@ public struct ManagedObjectModel: Hashable, Sendable {
     entities.first { $0.name == name }
   }
 
-  /// Returns the entity with a name; throws a `StoreError` when there is none.
   @discardableResult
   func check(_ name: String) throws -> EntityDescription {
     guard let entity = entity(named: name) else {
-      throw StoreError(
-        .invalidRequest, "store.noEntity", "the model has no entity named '\(name)'")
+      throw StoreError(.invalidRequest, "store.noEntity", "the model has no entity named '\(name)'")
     }
     return entity
   }
@@ -39,14 +37,12 @@ public struct ManagedObjectModel: Hashable, Sendable {
 // MARK: - Relationships
 
 extension ManagedObjectModel {
-  /// A stored relationship to objects of an entity.
   struct Reference {
     let entity: EntityDescription
     let relationship: RelationshipDescription
     let storage: RelationshipStorage
   }
 
-  /// The stored relationships of all entities to an entity.
   func references(to entity: EntityDescription) -> [Reference] {
     entities.flatMap { other in
       other.relationships.compactMap { relationship in
@@ -72,11 +68,8 @@ extension ManagedObjectModel {
       let hint = NearestName.nearest(to: name, in: fetchRequestTemplates.keys.sorted())
       throw StoreError(
         .invalidRequest,
-        hint.map {
-          ErrorMessage(
-            "store.noTemplateHint",
-            "the model has no template named '\(name)', did you mean '\($0)'?")
-        } ?? ErrorMessage("store.noTemplate", "the model has no template named '\(name)'"))
+        ErrorMessage("store.noTemplate", "the model has no template named '\(name)'")
+          .suggesting(hint))
     }
     guard template.entityName == Element.entity.name else {
       throw StoreError(

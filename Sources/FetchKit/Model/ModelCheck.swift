@@ -12,7 +12,7 @@ extension ManagedObjectModel {
         throw StoreError(
           .invalidModel, "store.entityTwice", "two entities have the name '\(entity.name)'")
       }
-      for table in [entity.table] + entity.toMany.map(\.table) {
+      for table in entity.tables {
         try Self.check(table, in: entity)
         for name in [table, table + "_flat"] {
           guard let other = relations.updateValue(entity.name, forKey: name.lowercased()) else {
@@ -145,7 +145,6 @@ extension EntityDescription {
     }
   }
 
-  /// Checks that the key paths of the identifier, of indexes and of imports are stored attributes.
   private func checkKeyPaths() throws {
     let keyPaths =
       [identifier].compactMap(\.self) + indexes.flatMap(\.self)
@@ -158,8 +157,7 @@ extension EntityDescription {
     }
     let sources = attributes.compactMap(\.derivation).flatMap(\.sources)
     for source in sources where !self.keyPaths.contains(source) {
-      throw StoreError(
-        .invalidModel, "store.noAttribute", "\(name) has no attribute '\(source)'")
+      throw StoreError(.invalidModel, "store.noAttribute", "\(name) has no attribute '\(source)'")
     }
   }
 }
@@ -173,7 +171,6 @@ extension String {
 // MARK: - Columns
 
 extension EntityDescription {
-  /// The maximum number of columns of a table in SQLite.
   private static let maximumColumns = 2000
 
   /// The columns of an entity's tables that are no attributes, also those of its undo history.

@@ -26,7 +26,6 @@ public struct ObjectID: Hashable, Sendable, Comparable, Codable {
 }
 
 extension ObjectID {
-  /// Throws unless the object belongs to an entity.
   func check(_ entity: EntityDescription) throws {
     guard entityName == entity.name else {
       throw StoreError(

@@ -102,11 +102,9 @@ extension ObjectID: PredicateArgument {
 
 // MARK: - As values
 
-/// A reference to an object of some type.
 protocol AnyObjectReference: Sendable {
   static var targetType: any DescribedValue.Type { get }
   var id: ObjectID { get }
-  /// Whether a key path leads from a reference to its identifier.
   static func isIdentity(_ keyPath: AnyKeyPath) -> Bool
 }
 
@@ -127,7 +125,6 @@ extension ObjectReference: AnyObjectReference {
     return .object(id, members)
   }
 
-  /// Creates a reference from the value of a relationship; nil for another one.
   init?(_ value: FetchValue) {
     guard let rowID = value.rowID(of: Target.entity) else { return nil }
     self.init(rowID: rowID)
@@ -148,7 +145,6 @@ extension FetchValue {
     return .object(members)
   }
 
-  /// The identity of a related object; nil for other values.
   var objectID: ObjectID? {
     guard case .object(let members) = self, case .list(let parts)? = members[Self.identityKey],
       parts.count == 2, case .string(let name) = parts[0], case .integer(let rowID) = parts[1]

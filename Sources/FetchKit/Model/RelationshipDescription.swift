@@ -79,12 +79,10 @@ extension RelationshipDescription {
   /// Whether the inverse of another relationship stores the related objects.
   var isInverse: Bool { isToMany && table == nil }
 
-  /// The relationship of the destination that leads back; nil for none.
   var inverseDescription: RelationshipDescription? {
     inverse.flatMap { destination.relationship(named: $0) }
   }
 
-  /// The column of a to-one relationship.
   var attribute: AttributeDescription? {
     isToMany ? nil : AttributeDescription(relationship: self, keyPath: name)
   }
@@ -109,7 +107,6 @@ struct RelationshipStorage {
 }
 
 extension RelationshipDescription {
-  /// The storage of the relationship of an entity; nil when its inverse is not declared.
   func storage(in entity: EntityDescription) -> RelationshipStorage? {
     if let table {
       return RelationshipStorage(

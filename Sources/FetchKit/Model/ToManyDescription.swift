@@ -11,9 +11,9 @@ public struct ToManyDescription: Hashable, Sendable {
   /// The attributes of an element; key paths start from the element.
   public let attributes: [AttributeDescription]
   /// Whether an element is a scalar value, stored in the single attribute `self`.
-  public let isScalar: Bool
+  public private(set) var isScalar = false
   /// The relationship whose related objects are the elements; nil for plain values.
-  public let relationship: RelationshipDescription?
+  public private(set) var relationship: RelationshipDescription?
 
   /// Creates a relationship whose elements have attributes.
   public init(_ name: String, table: String, attributes: [AttributeDescription]) {
@@ -21,8 +21,6 @@ public struct ToManyDescription: Hashable, Sendable {
     self.table = table
     self.attributes = AttributeDescription.withOwnColumns(
       attributes, reserved: Self.reservedColumns)
-    self.isScalar = false
-    self.relationship = nil
   }
 
   /// Creates a relationship of scalar values, such as a list of words.
@@ -31,7 +29,6 @@ public struct ToManyDescription: Hashable, Sendable {
     self.table = table
     self.attributes = [AttributeDescription("self", type, column: "value")]
     self.isScalar = true
-    self.relationship = nil
   }
 
   /// Creates the list of the related objects' primary keys.
@@ -45,7 +42,6 @@ public struct ToManyDescription: Hashable, Sendable {
     self.relationship = relationship
   }
 
-  /// Returns the index of an attribute in `attributes`; nil when there is none.
   package func attributeIndex(forKeyPath keyPath: String) -> Int? {
     attributes.firstIndex { $0.keyPath == keyPath }
   }

@@ -84,7 +84,6 @@ public enum ComparisonOperator: String, Hashable, Sendable, CaseIterable {
   /// because the hierarchy of types is Apple's.
   case typeConforms = "UTI-CONFORMS-TO"
 
-  /// The operator for exchanged sides; nil when there is none.
   var mirrored: ComparisonOperator? {
     switch self {
     case .equal, .notEqual: self
@@ -98,7 +97,6 @@ public enum ComparisonOperator: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the operator tests a string against another.
   var isTextTest: Bool {
     switch self {
     case .beginsWith, .endsWith, .like, .matches, .typeEquals, .typeConforms: true

@@ -107,7 +107,6 @@ public enum ExpressionFunction: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ExpressionFunction {
-  /// Whether the function aggregates a collection.
   var isCollectionFunction: Bool {
     switch self {
     case .sum, .count, .min, .max, .average, .median, .mode, .standardDeviation, .percentile,
@@ -117,7 +116,6 @@ extension ExpressionFunction {
     }
   }
 
-  /// Whether the argument is a date.
   var takesDate: Bool {
     switch self {
     case .year, .month, .day, .weekday: true

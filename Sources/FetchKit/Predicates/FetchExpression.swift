@@ -97,14 +97,13 @@ extension FetchExpression {
 }
 
 extension ExpressionFunction {
-  /// Returns the error of a number of arguments; nil if it is valid.
-  func problem(argumentCount found: Int) -> FetchPredicateError.Reason? {
+  func problem(argumentCount found: Int) -> ErrorMessage? {
     guard let argumentCount else { return found > 0 ? nil : .missingCollection(function: rawValue) }
     return found == argumentCount
       ? nil : .wrongArgumentCount(function: rawValue, expected: argumentCount, found: found)
   }
 
-  static func unknown(_ selector: String) -> FetchPredicateError.Reason {
+  static func unknown(_ selector: String) -> ErrorMessage {
     let suggestion = NearestName.nearest(to: selector, in: allCases.map(\.rawValue))
     return .unknownFunction(selector, suggestion: suggestion)
   }
@@ -125,5 +124,44 @@ extension FetchExpression {
       return constant.flatMap { $0.isNull ? nil : .constant($0) }
     default: return nil
     }
+  }
+}
+
+/// A type whose values can replace a placeholder or a variable of a predicate.
+public protocol PredicateArgument: Sendable {
+  /// The expression that replaces the placeholder.
+  var predicateExpression: FetchExpression { get }
+}
+
+extension PredicateArgument where Self: AttributeValue {
+  /// The value as a constant.
+  public var predicateExpression: FetchExpression { .constant(attributeValue) }
+}
+
+extension FetchValue: PredicateArgument {
+  /// The value as a constant.
+  public var predicateExpression: FetchExpression { .constant(self) }
+}
+
+extension FetchExpression: PredicateArgument {
+  /// The expression itself.
+  public var predicateExpression: FetchExpression { self }
+}
+
+extension Optional: PredicateArgument where Wrapped: PredicateArgument {
+  public var predicateExpression: FetchExpression { self?.predicateExpression ?? .constant(.null) }
+}
+
+extension Array: PredicateArgument where Element: PredicateArgument {
+  public var predicateExpression: FetchExpression { .list(map(\.predicateExpression)) }
+}
+
+extension Set: PredicateArgument where Element: PredicateArgument {
+  public var predicateExpression: FetchExpression { .list(map(\.predicateExpression)) }
+}
+
+extension ClosedRange: PredicateArgument where Bound: PredicateArgument {
+  public var predicateExpression: FetchExpression {
+    .list([lowerBound, upperBound].map(\.predicateExpression))
   }
 }

@@ -147,7 +147,6 @@ final class TreeStorage: @unchecked Sendable {
     }
   }
 
-  /// Removes the trees and returns the storages in them.
   private func removeAll() -> [TreeStorage] {
     var storages: [TreeStorage] = []
     for node in nodes { node.forEachStorage { storages.append($0) } }
@@ -156,7 +155,7 @@ final class TreeStorage: @unchecked Sendable {
   }
 
   /// The trees; predicates come first.
-  fileprivate var nodes: [PredicateNode] {
+  var nodes: [PredicateNode] {
     var nodes: [PredicateNode] = []
     for predicate in predicates { nodes.append(.predicate(predicate)) }
     for expression in expressions { nodes.append(.expression(expression)) }
@@ -165,12 +164,10 @@ final class TreeStorage: @unchecked Sendable {
 }
 
 extension TreeStorage: Hashable {
-  /// Returns whether both have the same trees in the same order.
   static func == (left: TreeStorage, right: TreeStorage) -> Bool {
     left === right || PredicateNode.areEqual(left.nodes, right.nodes)
   }
 
-  /// Hashes the trees.
   func hash(into hasher: inout Hasher) {
     for node in nodes { node.hash(into: &hasher) }
   }

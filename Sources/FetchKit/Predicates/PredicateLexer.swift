@@ -46,7 +46,7 @@ struct PredicateLexer {
   /// The number of UTF-8 bytes before what is left.
   private var offset: Int { format.utf8.distance(from: format.startIndex, to: rest.startIndex) }
 
-  private func fail(_ reason: FetchPredicateError.Reason, at offset: Int) -> FetchPredicateError {
+  private func fail(_ reason: ErrorMessage, at offset: Int) -> FetchPredicateError {
     FetchPredicateError(.parse, reason, offset: offset, format: format)
   }
 
@@ -253,9 +253,7 @@ extension PredicateLexer {
       let isPair = (0xDC00..<0xE000).contains(low)
       scalar = isPair ? Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)) : nil
     }
-    guard let scalar else {
-      throw fail(.invalidEscape("\\u\(String(high, radix: 16))"), at: start)
-    }
+    guard let scalar else { throw fail(.invalidEscape("\\u\(String(high, radix: 16))"), at: start) }
     return scalar
   }
 }
@@ -312,7 +310,6 @@ struct PredicateToken: Hashable {
     keyword = if case .word(let text) = kind { Self.keyword(text) } else { nil }
   }
 
-  /// The keyword that a word spells in any case; nil when there is none.
   static func keyword(_ word: String) -> String? {
     guard word.utf8.count <= 15 else { return nil }
     let capitals = String(decoding: word.utf8.map { $0.uppercasedASCII }, as: UTF8.self)

@@ -5,31 +5,12 @@ package enum PredicateNode {
 
   /// The predicates and expressions of which this one is made, from left to right.
   package var children: [PredicateNode] {
-    switch self {
-    case .predicate(.constant), .expression(.constant), .expression(.evaluatedObject),
-      .expression(.keyPath), .expression(.variable), .expression(.anyKey):
-      []
-    case .predicate(.comparison(let comparison)):
-      [.expression(comparison.left), .expression(comparison.right)]
-    case .predicate(.and(let parts)), .predicate(.or(let parts)): parts.map(PredicateNode.predicate)
-    case .predicate(.not(let inner)): [.predicate(inner.predicate)]
-    case .expression(.function(_, let operands)), .expression(.aggregate(let operands)):
-      operands.map(PredicateNode.expression)
-    case .expression(.subquery(let collection, _, let predicate)):
-      [.expression(collection.expression), .predicate(predicate.predicate)]
-    case .expression(.conditional(let condition, let first, let second)):
-      [
-        .predicate(condition.predicate), .expression(first.expression),
-        .expression(second.expression),
-      ]
-    case .expression(.setOperation(_, let left, let right)):
-      [.expression(left.expression), .expression(right.expression)]
-    case .expression(.element(let collection, .at(let index))):
-      [.expression(collection.expression), .expression(index.expression)]
-    case .expression(.element(let inner, _)), .expression(.step(let inner, _)),
-      .expression(.assignment(_, let inner)):
-      [.expression(inner.expression)]
+    if case .predicate(.comparison(let comparison)) = self {
+      return [.expression(comparison.left), .expression(comparison.right)]
     }
+    var children: [PredicateNode] = []
+    forEachStorage { children += $0.nodes }
+    return children
   }
 
   /// The number of nested predicates and expressions. Complexity: O(1).
@@ -97,7 +78,6 @@ extension PredicateNode {
     }
   }
 
-  /// Whether a condition holds for some node.
   package func contains(where condition: (PredicateNode) -> Bool) -> Bool {
     var isFound = false
     walk { node in
@@ -107,7 +87,6 @@ extension PredicateNode {
     return isFound
   }
 
-  /// The key paths outside of the nodes for which `isOmitted` returns true.
   func keyPaths(where isOmitted: (PredicateNode) -> Bool = { _ in false }) -> Set<String> {
     var paths: Set<String> = []
     walk { node in
@@ -223,7 +202,6 @@ extension PredicateNode: Hashable {
     return isShared && others == own.count
   }
 
-  /// Hashes the tree.
   package func hash(into hasher: inout Hasher) {
     walk { node in
       hasher.combine(node.head)

@@ -2,7 +2,7 @@ internal import Collation
 
 extension PredicateParser {
   /// Parses a key, or a function call if a parenthesis or a selector's colon follows.
-  mutating func nameOrCall(_ first: String) throws(FetchPredicateError) -> Operand {
+  mutating func nameOrCall(_ first: String) throws(FetchPredicateError) -> FetchExpression {
     let start = token.offset
     advance()
     let selector = takeSelector(after: first)
@@ -10,7 +10,7 @@ extension PredicateParser {
       return try arguments(of: function(selector, at: start), at: start)
     }
     guard selector == first else { throw unexpected(Expected.parenthesis(after: selector)) }
-    return leaf(.keyPath(first, at: SourcePosition(offset: start)))
+    return .keyPath(first, at: SourcePosition(offset: start))
   }
 
   private func function(_ selector: String, at start: Int) throws(FetchPredicateError)
@@ -35,14 +35,15 @@ extension PredicateParser {
     return selector
   }
 
-  mutating func call(_ function: ExpressionFunction) throws(FetchPredicateError) -> Operand {
+  mutating func call(_ function: ExpressionFunction) throws(FetchPredicateError) -> FetchExpression
+  {
     let start = token.offset
     advance()
     return try arguments(of: function, at: start)
   }
 
   private mutating func arguments(of function: ExpressionFunction, at start: Int)
-    throws(FetchPredicateError) -> Operand
+    throws(FetchPredicateError) -> FetchExpression
   {
     try enter()
     defer { leave() }
@@ -50,18 +51,18 @@ extension PredicateParser {
     return try make(function, try list(until: ")"), at: start)
   }
 
-  private func make(_ function: ExpressionFunction, _ arguments: [Operand], at start: Int)
-    throws(FetchPredicateError) -> Operand
+  private func make(_ function: ExpressionFunction, _ arguments: [FetchExpression], at start: Int)
+    throws(FetchPredicateError) -> FetchExpression
   {
     if let problem = function.problem(argumentCount: arguments.count) {
       throw fail(problem, at: start)
     }
-    let tree = FetchExpression.function(function, arguments.map(\.tree))
-    return try made(tree.literalConstant ?? tree, over: arguments.map(\.depth))
+    let tree = FetchExpression.function(function, arguments)
+    return try checked(tree.literalConstant ?? tree)
   }
 
   /// `FUNCTION(receiver, 'selector', more…)`.
-  mutating func functionCall() throws(FetchPredicateError) -> Operand {
+  mutating func functionCall() throws(FetchPredicateError) -> FetchExpression {
     let start = token.offset
     try enter()
     defer { leave() }
@@ -70,10 +71,11 @@ extension PredicateParser {
     return try functionCall(try list(until: ")"), at: start)
   }
 
-  private func functionCall(_ arguments: [Operand], at start: Int) throws(FetchPredicateError)
-    -> Operand
+  private func functionCall(_ arguments: [FetchExpression], at start: Int)
+    throws(FetchPredicateError)
+    -> FetchExpression
   {
-    guard arguments.count > 1, case .constant(.string(let selector)) = arguments[1].tree else {
+    guard arguments.count > 1, case .constant(.string(let selector)) = arguments[1] else {
       throw fail(.invalidFunctionCall, at: start)
     }
     let operands = [arguments[0]] + arguments.dropFirst(2)
@@ -91,27 +93,25 @@ extension PredicateParser {
   ]
 
   /// `FUNCTION(SELF, 'valueForKeyPath:', 'any text')`: a key path with keys that are not valid names.
-  private func keyPath(_ selector: String, _ arguments: [Operand]) -> Operand? {
+  private func keyPath(_ selector: String, _ arguments: [FetchExpression]) -> FetchExpression? {
     guard ["valueForKeyPath:", "valueForKey:"].contains(selector), arguments.count == 2,
-      case .constant(.string(let path)) = arguments[1].tree
+      case .constant(.string(let path)) = arguments[1]
     else { return nil }
-    return Operand(tree: arguments[0].tree.appending(key: path), depth: arguments[0].depth + 1)
+    return arguments[0].appending(key: path)
   }
 
   /// `FUNCTION(date, 'dateByAddingTimeInterval:', seconds)` as arithmetic on the date's seconds.
-  private func later(_ selector: String, _ arguments: [Operand]) throws(FetchPredicateError)
-    -> Operand?
+  private func later(_ selector: String, _ arguments: [FetchExpression]) throws(FetchPredicateError)
+    -> FetchExpression?
   {
     guard selector == "dateByAddingTimeInterval:", arguments.count == 2 else { return nil }
-    let seconds = FetchExpression.function(
-      .cast, [arguments[0].tree, .constant(.string("NSNumber"))])
-    let sum = FetchExpression.function(.add, [seconds, arguments[1].tree])
-    let depth = arguments.map(\.depth).max() ?? 0
-    return try made(.function(.cast, [sum, .constant(.string("NSDate"))]), over: [depth + 2])
+    let seconds = FetchExpression.function(.cast, [arguments[0], .constant(.string("NSNumber"))])
+    let sum = FetchExpression.function(.add, [seconds, arguments[1]])
+    return try checked(FetchExpression.function(.cast, [sum, .constant(.string("NSDate"))]))
   }
 
   /// Enters two levels, because a comparison surrounds a subquery.
-  mutating func subquery() throws(FetchPredicateError) -> Operand {
+  mutating func subquery() throws(FetchPredicateError) -> FetchExpression {
     try enter(levels: 2)
     defer { leave(levels: 2) }
     advance()
@@ -123,13 +123,11 @@ extension PredicateParser {
     try expect(symbol: ",")
     let condition = try condition(try disjunction())
     try expect(symbol: ")")
-    return try made(
-      .subquery(collection.tree, variable: name, condition.tree),
-      over: [collection.depth, condition.depth])
+    return try checked(.subquery(collection, variable: name, condition))
   }
 
   /// Enters two levels, because a comparison surrounds the expression or is in it.
-  mutating func ternary() throws(FetchPredicateError) -> Operand {
+  mutating func ternary() throws(FetchPredicateError) -> FetchExpression {
     try enter(levels: 2)
     defer { leave(levels: 2) }
     advance()
@@ -140,8 +138,6 @@ extension PredicateParser {
     try expect(symbol: ",")
     let second = try operand(try left())
     try expect(symbol: ")")
-    return try made(
-      .conditional(condition.tree, first.tree, second.tree),
-      over: [condition.depth, first.depth, second.depth])
+    return try checked(.conditional(condition, first, second))
   }
 }

@@ -26,10 +26,10 @@ extension PredicateParser {
       let second = try operand(try binary(tighterThan: infix.precedence))
       let tree: FetchExpression =
         switch infix {
-        case .set(let operation): .setOperation(operation, first.tree, second.tree)
-        case .function(let function): .function(function, [first.tree, second.tree])
+        case .set(let operation): .setOperation(operation, first, second)
+        case .function(let function): .function(function, [first, second])
         }
-      left = .operand(try made(tree, over: [first.depth, second.depth]))
+      left = .operand(try checked(tree))
     }
     return left
   }
@@ -59,8 +59,8 @@ extension PredicateParser {
     let first = try operand(base)
     advance()
     let second = try operand(try power())
-    let tree = FetchExpression.function(.power, [first.tree, second.tree])
-    return .operand(try made(tree, over: [first.depth, second.depth]))
+    let tree = FetchExpression.function(.power, [first, second])
+    return .operand(try checked(tree))
   }
 
   private mutating func unary() throws(FetchPredicateError) -> Node {
@@ -71,21 +71,21 @@ extension PredicateParser {
     return .operand(try steps(after: operand))
   }
 
-  private mutating func signed() throws(FetchPredicateError) -> Operand {
+  private mutating func signed() throws(FetchPredicateError) -> FetchExpression {
     try enter()
     defer { leave() }
     return try operand(try unary())
   }
 
-  private mutating func negative() throws(FetchPredicateError) -> Operand {
+  private mutating func negative() throws(FetchPredicateError) -> FetchExpression {
     if let literal = takeNegativeLiteral() { return try steps(after: literal) }
     let value = try signed()
-    let tree = FetchExpression.function(.subtract, [.constant(.integer(0)), value.tree])
-    return try made(tree, over: [value.depth])
+    let tree = FetchExpression.function(.subtract, [.constant(.integer(0)), value])
+    return try checked(tree)
   }
 
   /// Parses a number after a minus sign; the smallest integer has no positive counterpart.
-  private mutating func takeNegativeLiteral() -> Operand? {
+  private mutating func takeNegativeLiteral() -> FetchExpression? {
     let value: FetchValue
     switch token.kind {
     case .integer(let number): value = .integer(-number)
@@ -94,20 +94,22 @@ extension PredicateParser {
     default: return nil
     }
     advance()
-    return leaf(.constant(value))
+    return .constant(value)
   }
 
   private var hasSteps: Bool { token.kind == .symbol(".") || token.kind == .symbol("[") }
 
   /// Parses the suffixes of an atom: `.key`, `.@count`, `[index]`.
-  private mutating func steps(after atom: Operand) throws(FetchPredicateError) -> Operand {
+  private mutating func steps(after atom: FetchExpression) throws(FetchPredicateError)
+    -> FetchExpression
+  {
     var result = atom
     while true {
       if take(symbol: ".") {
-        result = try made(result.tree.appending(key: try key()), over: [result.depth - 1])
+        result = try checked(result.appending(key: try key()))
       } else if take(symbol: "[") {
         let index = try index()
-        result = try made(.element(result.tree, index.tree), over: [result.depth, index.depth])
+        result = try checked(.element(result, index))
         try expect(symbol: "]")
       } else {
         return result
@@ -129,19 +131,18 @@ extension PredicateParser {
     }
   }
 
-  private mutating func index() throws(FetchPredicateError) -> Parsed<ExpressionIndex> {
+  private mutating func index() throws(FetchPredicateError) -> ExpressionIndex {
     try enter()
     defer { leave() }
-    if take(keyword: "FIRST") { return leaf(.first) }
-    if take(keyword: "LAST") { return leaf(.last) }
-    if take(keyword: "SIZE") { return leaf(.size) }
+    if take(keyword: "FIRST") { return .first }
+    if take(keyword: "LAST") { return .last }
+    if take(keyword: "SIZE") { return .size }
     let place = try operand(try left())
-    return Parsed(tree: .at(place.tree), depth: place.depth)
+    return .at(place)
   }
 }
 
 extension FetchExpression {
-  /// Returns the expression with another key appended.
   func appending(key: String) -> FetchExpression {
     switch self {
     case .keyPath(let path, let position): .keyPath("\(path).\(key)", at: position)
@@ -159,7 +160,7 @@ extension PredicateParser {
     token.kind == .symbol("(") ? try parenthesis() : .operand(try operandAtom())
   }
 
-  private mutating func operandAtom() throws(FetchPredicateError) -> Operand {
+  private mutating func operandAtom() throws(FetchPredicateError) -> FetchExpression {
     if token.kind == .symbol("{") { return try aggregate() }
     guard case .word(let text) = token.kind else { return try shortAtom() }
     guard let keyword = token.keyword else { return try nameOrCall(text) }
@@ -168,14 +169,14 @@ extension PredicateParser {
   }
 
   /// Parses an atom of one token, or an assignment to a variable.
-  private mutating func shortAtom() throws(FetchPredicateError) -> Operand {
+  private mutating func shortAtom() throws(FetchPredicateError) -> FetchExpression {
     let token = self.token
     switch token.kind {
     case .string(let text): return constant(.string(text))
     case .integer(let number): return constant(.integer(number))
     case .double(let number), .largeInteger(let number): return constant(.double(number))
     case .date(let seconds): return constant(.date(Date(timeIntervalSince1970: seconds)))
-    case .placeholder(let letter): return leaf(try placeholder(letter))
+    case .placeholder(let letter): return try placeholder(letter)
     case .variable(let name): return try variable(name)
     case .collectionOperator(let name), .name(let name):
       return take(.keyPath(name, at: SourcePosition(offset: token.offset)))
@@ -183,11 +184,11 @@ extension PredicateParser {
     }
   }
 
-  private mutating func constant(_ value: FetchValue) -> Operand { take(.constant(value)) }
+  private mutating func constant(_ value: FetchValue) -> FetchExpression { take(.constant(value)) }
 
-  private mutating func take(_ expression: FetchExpression) -> Operand {
+  private mutating func take(_ expression: FetchExpression) -> FetchExpression {
     advance()
-    return leaf(expression)
+    return expression
   }
 
   private mutating func parenthesis() throws(FetchPredicateError) -> Node {
@@ -199,34 +200,34 @@ extension PredicateParser {
     return inner
   }
 
-  private mutating func aggregate() throws(FetchPredicateError) -> Operand {
+  private mutating func aggregate() throws(FetchPredicateError) -> FetchExpression {
     try enter()
     defer { leave() }
     advance()
     let elements = try list(until: "}")
-    return try made(.list(elements.map(\.tree)), over: elements.map(\.depth))
+    return try checked(.list(elements))
   }
 
   /// Parses expressions separated by commas, including the closing symbol.
-  mutating func list(until closing: String) throws(FetchPredicateError) -> [Operand] {
+  mutating func list(until closing: String) throws(FetchPredicateError) -> [FetchExpression] {
     if take(symbol: closing) { return [] }
-    var elements: [Operand] = []
+    var elements: [FetchExpression] = []
     repeat { elements.append(try operand(try left())) } while take(symbol: ",")
     guard take(symbol: closing) else { throw unexpected(Expected.commaOrSymbol(closing)) }
     return elements
   }
 
-  private mutating func variable(_ name: String) throws(FetchPredicateError) -> Operand {
+  private mutating func variable(_ name: String) throws(FetchPredicateError) -> FetchExpression {
     advance()
-    return token.kind == .symbol(":=") ? try assignment(name) : leaf(.variable(name))
+    return token.kind == .symbol(":=") ? try assignment(name) : .variable(name)
   }
 
-  private mutating func assignment(_ name: String) throws(FetchPredicateError) -> Operand {
+  private mutating func assignment(_ name: String) throws(FetchPredicateError) -> FetchExpression {
     try enter()
     defer { leave() }
     advance()
     let value = try operand(try left())
-    return try made(.assignment(name, value.tree), over: [value.depth])
+    return try checked(.assignment(name, value))
   }
 
   /// A keyword that is called like a function.
@@ -242,7 +243,7 @@ extension PredicateParser {
 
   private mutating func call(_ keyword: CallKeyword, _ text: String)
     throws(FetchPredicateError)
-    -> Operand
+    -> FetchExpression
   {
     switch keyword {
     case .subquery: try subquery()
@@ -254,7 +255,7 @@ extension PredicateParser {
   }
 
   private mutating func keywordAtom(_ keyword: String, _ text: String) throws(FetchPredicateError)
-    -> Operand
+    -> FetchExpression
   {
     switch keyword {
     case "TRUE", "YES": return take(.constant(.integer(1)))
@@ -262,8 +263,7 @@ extension PredicateParser {
     case "NULL", "NIL": return take(.constant(.null))
     case "SELF": return take(.evaluatedObject)
     case "ANYKEY": return take(.anyKey)
-    default:
-      throw unexpected(Expected.keyPath(insteadOf: text))
+    default: throw unexpected(Expected.keyPath(insteadOf: text))
     }
   }
 }

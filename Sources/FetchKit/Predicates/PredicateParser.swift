@@ -4,22 +4,13 @@ internal import Collation
 ///
 /// The grammar is in Apple's Predicate Programming Guide, "BNF Definition of Cocoa Predicates".
 struct PredicateParser {
-  /// A tree and its depth. The depth is limited, because deep recursion over a tree would overflow the
-  /// stack.
-  struct Parsed<Tree> {
-    let tree: Tree
-    let depth: Int
-  }
-
-  typealias Condition = Parsed<FetchPredicate>
-  typealias Operand = Parsed<FetchExpression>
-
   /// The content of parentheses, which may turn out to be either.
   enum Node {
-    case condition(Condition)
-    case operand(Operand)
+    case condition(FetchPredicate)
+    case operand(FetchExpression)
   }
 
+  /// Deep recursion over a tree would overflow the stack.
   static let maximumDepth = 500
 
   let format: String
@@ -34,18 +25,16 @@ struct PredicateParser {
     tokens = try PredicateLexer.tokens(of: format)
   }
 
-  /// Parses the whole string as a predicate.
   mutating func predicate() throws(FetchPredicateError) -> FetchPredicate {
     let condition = try condition(try disjunction())
     try expectEnd()
-    return condition.tree
+    return condition
   }
 
-  /// Parses the whole string as an expression.
   mutating func expression() throws(FetchPredicateError) -> FetchExpression {
     let node = try disjunction()
     try expectEnd()
-    return try operand(node).tree
+    return try operand(node)
   }
 
   private func expectEnd() throws(FetchPredicateError) {
@@ -68,7 +57,7 @@ struct PredicateParser {
 
 extension PredicateParser {
   /// Mutating, so that the error is at the token after the node.
-  mutating func condition(_ node: Node) throws(FetchPredicateError) -> Condition {
+  mutating func condition(_ node: Node) throws(FetchPredicateError) -> FetchPredicate {
     switch node {
     case .condition(let condition): return condition
     case .operand: throw noComparison
@@ -82,20 +71,17 @@ extension PredicateParser {
       suggestion: NearestName.nearest(to: text, in: ComparisonOperator.allCases.map(\.rawValue)))
   }
 
-  mutating func operand(_ node: Node) throws(FetchPredicateError) -> Operand {
+  mutating func operand(_ node: Node) throws(FetchPredicateError) -> FetchExpression {
     switch node {
     case .operand(let operand): return operand
     case .condition: throw unexpected(Expected.expression)
     }
   }
 
-  func leaf<Tree>(_ tree: Tree) -> Parsed<Tree> { Parsed(tree: tree, depth: 1) }
-
-  /// Returns a tree over children of the given depths.
-  func made<Tree>(_ tree: Tree, over depths: [Int]) throws(FetchPredicateError) -> Parsed<Tree> {
-    let depth = (depths.max() ?? 0) + 1
-    guard depth <= Self.maximumDepth else { throw tooDeep() }
-    return Parsed(tree: tree, depth: depth)
+  /// Returns a tree; throws for one that is nested too deeply.
+  func checked<Tree: SyntaxTree>(_ tree: Tree) throws(FetchPredicateError) -> Tree {
+    guard tree.depth <= Self.maximumDepth else { throw tooDeep() }
+    return tree
   }
 
   /// Enters nested syntax; throws beyond the maximum depth.
@@ -118,12 +104,11 @@ extension PredicateParser {
 extension PredicateParser {
   var token: PredicateToken { tokens[position] }
 
-  /// The token after the current one.
   var following: PredicateToken { tokens[min(position + 1, tokens.count - 1)] }
 
   typealias Expected = FetchPredicateError.Expected
 
-  func fail(_ reason: FetchPredicateError.Reason, at offset: Int) -> FetchPredicateError {
+  func fail(_ reason: ErrorMessage, at offset: Int) -> FetchPredicateError {
     FetchPredicateError(.parse, reason, offset: offset, format: format)
   }
 
@@ -175,7 +160,7 @@ extension PredicateParser {
   private mutating func disjunction(from first: Node) throws(FetchPredicateError) -> Node {
     var parts = [try condition(first)]
     while takeOr() { parts.append(try condition(try conjunction())) }
-    return .condition(try made(.any(parts.map(\.tree)), over: parts.map(\.depth)))
+    return .condition(try checked(.any(parts)))
   }
 
   private mutating func conjunction() throws(FetchPredicateError) -> Node {
@@ -186,7 +171,7 @@ extension PredicateParser {
   private mutating func conjunction(from first: Node) throws(FetchPredicateError) -> Node {
     var parts = [try condition(first)]
     while takeAnd() { parts.append(try condition(try negation())) }
-    return .condition(try made(.all(parts.map(\.tree)), over: parts.map(\.depth)))
+    return .condition(try checked(.all(parts)))
   }
 
   private var isOr: Bool { token.keyword == "OR" || token.kind == .symbol("||") }
@@ -206,10 +191,9 @@ extension PredicateParser {
     try enter()
     defer { leave() }
     let inner = try condition(try negation())
-    return .condition(try made(.not(inner.tree), over: [inner.depth]))
+    return .condition(try checked(.not(inner)))
   }
 
-  /// A keyword that starts a condition.
   private enum ConditionKeyword: String {
     case always = "TRUEPREDICATE"
     case never = "FALSEPREDICATE"
@@ -231,7 +215,7 @@ extension PredicateParser {
     case .all: return .condition(try quantified(.all))
     case .none:
       let any = try quantified(.any)
-      return .condition(try made(.not(any.tree), over: [any.depth]))
+      return .condition(try checked(.not(any)))
     }
   }
 
@@ -244,34 +228,31 @@ extension PredicateParser {
 
   private mutating func constant(_ value: Bool) -> Node {
     advance()
-    return .condition(leaf(.constant(value)))
+    return .condition(.constant(value))
   }
 
   private mutating func quantified(_ modifier: ComparisonModifier) throws(FetchPredicateError)
-    -> Condition
+    -> FetchPredicate
   {
     advance()
     let left = try operand(try self.left())
-    guard let comparison = comparisonOperator else {
-      throw unexpected(Expected.comparison)
-    }
+    guard let comparison = comparisonOperator else { throw unexpected(Expected.comparison) }
     return try self.comparison(of: left, comparison, modifier)
   }
 
   /// Parses a comparison from its operator on.
   private mutating func comparison(
-    of left: Operand, _ comparison: ComparisonOperator, _ modifier: ComparisonModifier
-  ) throws(FetchPredicateError) -> Condition {
+    of left: FetchExpression, _ comparison: ComparisonOperator, _ modifier: ComparisonModifier
+  ) throws(FetchPredicateError) -> FetchPredicate {
     let position = SourcePosition(offset: token.offset)
     advance()
     let options = try self.options()
     let right = try operand(try self.left())
-    return try made(
+    return try checked(
       .comparison(
         ComparisonPredicate(
-          left: left.tree, comparison: comparison, right: right.tree, modifier: modifier,
-          options: options, position: position)),
-      over: [left.depth, right.depth])
+          left: left, comparison: comparison, right: right, modifier: modifier,
+          options: options, position: position)))
   }
 
   private var comparisonOperator: ComparisonOperator? {
@@ -291,9 +272,7 @@ extension PredicateParser {
     advance()
     var options: TextOptions = []
     for letter in letters.lowercased() {
-      guard let option = TextOptions(letter: letter) else {
-        throw unexpected(Expected.options)
-      }
+      guard let option = TextOptions(letter: letter) else { throw unexpected(Expected.options) }
       options.insert(option)
     }
     advance()

@@ -36,8 +36,7 @@ enum PredicatePrinter {
     case .comparison(let comparison): pieces(comparison)
     case .and(let parts):
       parts.isEmpty ? ["TRUEPREDICATE"] : joined(parts.map(grouped), by: " AND ")
-    case .or(let parts):
-      parts.isEmpty ? ["FALSEPREDICATE"] : joined(parts.map(grouped), by: " OR ")
+    case .or(let parts): parts.isEmpty ? ["FALSEPREDICATE"] : joined(parts.map(grouped), by: " OR ")
     case .not(let inner): ["NOT "] + grouped(inner.predicate)
     }
   }
@@ -156,7 +155,6 @@ enum PredicatePrinter {
         + [.text(", \"valueForKeyPath:\", \(quoted(path)))")]
   }
 
-  /// Whether each key of a path is a valid name.
   private static func isWritable(_ path: String) -> Bool {
     path.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { key in
       PredicateLexer.isName(key.hasPrefix("@") ? key.dropFirst() : key)
@@ -198,7 +196,8 @@ extension PredicatePrinter {
       .map { "\(quoted($0.key)), \(text($0.value))" }.joined(separator: ", ")
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// The text in quotation marks, also as a string of JSON.
+  static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -217,7 +216,6 @@ extension PredicatePrinter {
 }
 
 extension FetchValue {
-  /// Whether the value is printed with a minus sign.
   fileprivate var isNegative: Bool {
     switch self {
     case .integer(let number): number < 0

@@ -51,5 +51,4 @@ extension FetchedIDs: Equatable {
   }
 }
 
-/// Identifies a list of a controller.
 final class ListVersion: Sendable {}

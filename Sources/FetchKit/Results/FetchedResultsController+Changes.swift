@@ -25,7 +25,6 @@ extension FetchedResultsController {
     }
   }
 
-  /// The refresh from the current list; nil before the first fetch.
   private var listRefresh: ListRefresh? {
     shown.map {
       ListRefresh(

@@ -49,7 +49,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   /// Whether the store has changed since the last refresh began.
   var isStale = false
   var refreshing: Task<Void, Never>?
-  private var subscription: ChangeSubscription?
+  private var subscription: StoreObservation?
 
   /// A list of a request's objects; it is empty until `performFetch`.
   ///
@@ -128,7 +128,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
       Element.entity, sectionNameKeyPath: sectionNameKeyPath
     ).union([Element.entity.name])
     guard subscription?.entities != entities else { return }
-    subscription = ChangeSubscription(store, of: entities) { [weak self] in self?.refresh() }
+    subscription = StoreObservation(store, of: entities) { [weak self] in self?.refresh() }
   }
 
   private func fetch(
@@ -271,7 +271,6 @@ extension FetchedResultsController {
     return element
   }
 
-  /// The objects with some primary keys in their order.
   func objects(_ rows: [Int64]) throws -> [Element] {
     var elements: [Element] = []
     for start in stride(from: 0, to: rows.count, by: cache.batchSize) {
@@ -324,11 +323,47 @@ extension FetchedResultsController {
   func section(_ section: ListSections.Section, in ids: OrderedIDs) -> FetchedResultsSection<
     Element
   > {
-    FetchedResultsSection(
-      section, indexTitle: indexTitle(of: section.title), in: ids, of: self)
+    FetchedResultsSection(section, indexTitle: indexTitle(of: section.title), in: ids, of: self)
   }
 
   private func id(_ row: Int64) -> ObjectID {
     ObjectID(entityName: Element.entity.name, rowID: row)
+  }
+}
+
+/// A bounded number of objects of a list that have been read.
+struct RowCache<Element: FetchableEntity> {
+  let batchSize: Int
+  private var objects: [Int64: Element] = [:]
+
+  private static var capacity: Int { 20_000 }
+
+  init(batchSize: Int) {
+    self.batchSize = batchSize > 0 ? batchSize : 100
+  }
+
+  subscript(row: Int64) -> Element? { objects[row] }
+
+  var rowIDs: Dictionary<Int64, Element>.Keys { objects.keys }
+
+  /// Inserts objects; removes all others when there are too many.
+  mutating func insert(_ elements: [Element]) {
+    if objects.count + elements.count > Self.capacity { objects.removeAll(keepingCapacity: true) }
+    for element in elements {
+      if let id = element.objectID { objects[id.rowID] = element }
+    }
+  }
+
+  mutating func remove(_ rows: Set<Int64>) {
+    guard !objects.isEmpty else { return }
+    for row in rows { objects[row] = nil }
+  }
+
+  /// The missing rows of the batch with a position.
+  func batch(around index: Int, in ids: OrderedIDs) -> [Int64] {
+    let start = index / batchSize * batchSize
+    return ids.ids(at: start..<Swift.min(start + batchSize, ids.count)).filter {
+      objects[$0] == nil
+    }
   }
 }

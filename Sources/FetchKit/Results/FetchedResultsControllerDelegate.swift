@@ -43,8 +43,7 @@ public protocol FetchedResultsControllerDelegate<Element>: AnyObject {
 
   /// The list could not be refreshed and stays as it was. The error is a `StoreError`, such as for a section that
   /// the order splits.
-  func controller(
-    _ controller: FetchedResultsController<Element>, didFailWith error: any Error)
+  func controller(_ controller: FetchedResultsController<Element>, didFailWith error: any Error)
 
   /// The title of a section in the index; nil for the capitalized first letter of its name.
   func controller(
@@ -54,9 +53,7 @@ public protocol FetchedResultsControllerDelegate<Element>: AnyObject {
 
 extension FetchedResultsControllerDelegate {
   /// Does nothing.
-  public func controllerWillChangeContent(
-    _ controller: FetchedResultsController<Element>
-  ) {}
+  public func controllerWillChangeContent(_ controller: FetchedResultsController<Element>) {}
 
   /// Does nothing.
   public func controller(
@@ -66,9 +63,7 @@ extension FetchedResultsControllerDelegate {
   ) {}
 
   /// Does nothing.
-  public func controllerDidChangeContent(
-    _ controller: FetchedResultsController<Element>
-  ) {}
+  public func controllerDidChangeContent(_ controller: FetchedResultsController<Element>) {}
 
   /// Does nothing.
   public func controller(

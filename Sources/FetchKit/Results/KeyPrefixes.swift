@@ -16,7 +16,6 @@ struct KeyPrefixes: Sendable {
   /// A leaf of more ids should be built again from their keys.
   let limit: Int
 
-  /// The prefixes of no keys.
   init() { self.init(keys: TextBytes(start: nil, count: 0), ends: [], sharedCount: 0) }
 
   /// The prefixes of ascending keys that share some bytes, given the end of each in `keys`.
@@ -30,7 +29,6 @@ struct KeyPrefixes: Sendable {
     prefixes = ends.indices.map { Self.prefix(key($0), from: sharedCount) }
   }
 
-  /// The prefix of a key.
   func prefix(of key: TextBytes) -> UInt64 {
     let order = firstKey.withUnsafeBufferPointer { Self.compare(key, $0, count: sharedCount) }
     return order < 0 ? 0 : order > 0 ? .max : Self.prefix(key, from: sharedCount)
@@ -47,7 +45,6 @@ struct KeyPrefixes: Sendable {
     firstKey.withUnsafeBufferPointer { Self.compare(key, $0, count: $0.count) < 0 }
   }
 
-  /// The number of first bytes that two keys share.
   static func sharedCount(_ left: TextBytes, _ right: TextBytes, atMost limit: Int) -> Int {
     let limit = min(limit, left.count, right.count)
     var count = 0

@@ -8,7 +8,6 @@ struct IDCodes: Sendable {
   /// Whether all ids are their own codes.
   var isEmpty: Bool { others.isEmpty }
 
-  /// The id of a code.
   @inline(__always)
   func id(_ code: UInt32) -> Int64 {
     code < Self.limit ? Int64(code) : others[Int(code) - Self.limit]
@@ -19,7 +18,6 @@ struct IDCodes: Sendable {
     (0..<Int64(Self.limit)).contains(id) ? UInt32(id) : codes[id]
   }
 
-  /// The code of an id, a new one if it has none.
   @inline(__always)
   mutating func insert(_ id: Int64) -> UInt32 {
     if let code = code(of: id) { return code }
@@ -40,10 +38,8 @@ struct LeafIndex: Sendable {
 
   private static let pageSize = 1024
 
-  /// An index for leaves by number.
   init() {}
 
-  /// An index for one leaf.
   init(members: Bitmap) { self.members = members }
 
   /// The number of the leaf; nil for an id that is not in the list.

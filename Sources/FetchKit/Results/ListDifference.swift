@@ -7,7 +7,6 @@ struct ListDifference {
   private let new: SectionedIDs
   private let oldIDs: [Int64]
   private let newIDs: [Int64]
-  /// Rows whose content changed.
   private let changed: Set<Int64>
 
   init(from old: SectionedIDs, to new: SectionedIDs, changed: Set<Int64>) {
@@ -18,7 +17,6 @@ struct ListDifference {
     newIDs = new.ids.all
   }
 
-  /// The rows that were removed, inserted, moved or changed.
   var changes: [RowChange] {
     var changes: [RowChange] = []
     for (index, id) in oldIDs.enumerated() where !new.ids.contains(id) {
@@ -61,7 +59,6 @@ struct ChainRow {
   let isFixed: Bool
 }
 
-/// Finds the longest chain of rows in the same order in both lists.
 enum LongestChain {
   /// The longest chain with every fixed row in it, or of all rows when fixed rows contradict each other.
   static func rows(_ rows: [ChainRow]) -> Set<Int64> {

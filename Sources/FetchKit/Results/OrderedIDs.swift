@@ -9,7 +9,6 @@ internal import Collation
 package struct OrderedIDs: Sendable {
   /// A run of the list.
   struct Leaf: Sendable {
-    /// The codes of the ids.
     fileprivate(set) var ids: [UInt32]
     /// The prefixes of the sort keys; nil when they are not known.
     fileprivate(set) var prefixes: KeyPrefixes?
@@ -27,9 +26,7 @@ package struct OrderedIDs: Sendable {
 
   /// The leaves by number, which a leaf keeps while the list lives.
   private(set) var leaves: [Leaf]
-  /// The numbers of the leaves in order.
   private(set) var order: [Int] = []
-  /// The position of each leaf in `order`.
   private(set) var rankByLeaf: [Int] = []
   /// The number of ids before each leaf of `order`.
   private(set) var starts: [Int] = []
@@ -105,18 +102,15 @@ package struct OrderedIDs: Sendable {
 // MARK: - Reading
 
 extension OrderedIDs {
-  /// The id at a position.
   subscript(position: Int) -> Int64 {
     let rank = rank(at: position)
     return codes.id(leaves[order[rank]].ids[position - starts[rank]])
   }
 
-  /// The position of an id; nil when it is not in the list.
   func index(of id: Int64) -> Int? { place(of: id).map(position) }
 
   func contains(_ id: Int64) -> Bool { codes.code(of: id).flatMap { index[$0] } != nil }
 
-  /// The ids at some positions.
   func ids(at positions: Range<Int>) -> [Int64] {
     guard !positions.isEmpty else { return [] }
     var result: [Int64] = []
@@ -132,7 +126,6 @@ extension OrderedIDs {
     return result
   }
 
-  /// All ids in order.
   var all: [Int64] { ids(at: 0..<count) }
 
   /// The last leaf that begins at or before a position.
@@ -140,17 +133,14 @@ extension OrderedIDs {
     starts.partitioningIndex { $0 > position } - 1
   }
 
-  /// The leaf at a place of the order.
   func leaf(_ rank: Int) -> Leaf { leaves[order[rank]] }
 
-  /// The ids of a leaf.
   func ids(ofLeaf rank: Int) -> [Int64] { leaf(rank).ids.map(codes.id) }
 }
 
 // MARK: - Places
 
 extension OrderedIDs {
-  /// A place in a leaf.
   struct Place: Hashable, Comparable {
     /// The place of the leaf in the order.
     let rank: Int
@@ -161,7 +151,6 @@ extension OrderedIDs {
     }
   }
 
-  /// The place of an id; nil when it is not in the list.
   func place(of id: Int64) -> Place? {
     guard let code = codes.code(of: id), let number = index[code],
       let offset = leaves[number].ids.firstOffset(of: code)
@@ -169,7 +158,6 @@ extension OrderedIDs {
     return Place(rank: rankByLeaf[number], offset: offset)
   }
 
-  /// The position in the whole list.
   func position(_ place: Place) -> Int { starts[place.rank] + place.offset }
 
   /// The places of those of some ids that are in the list, in its order.
@@ -281,5 +269,38 @@ extension Array {
     }
     result += self[next...]
     self = result
+  }
+}
+
+// MARK: - Invariants
+
+extension OrderedIDs {
+  /// Lists up to this length are checked in debug builds.
+  private static let checkedCount = 5000
+
+  /// Stops a debug build when leaves, positions and index disagree.
+  func checkInvariants() {
+    assert(count > Self.checkedCount || brokenInvariant == nil, brokenInvariant ?? "")
+  }
+
+  /// The first broken invariant; nil when there is none.
+  var brokenInvariant: String? {
+    guard order.sorted() == Array(leaves.indices) else { return "each leaf is in the order once" }
+    guard order.enumerated().allSatisfy({ rankByLeaf[$1] == $0 }) else { return "ranks" }
+    var start = 0
+    for (rank, number) in order.enumerated() {
+      let leaf = leaves[number]
+      guard starts[rank] == start else { return "starts are sums of counts" }
+      guard leaf.ids.allSatisfy({ index[$0] == number }) else { return "the index has each leaf" }
+      if let prefixes = leaf.prefixes?.prefixes {
+        guard prefixes.count == leaf.ids.count else { return "each id has a key prefix" }
+        guard zip(prefixes, prefixes.dropFirst()).allSatisfy(<=) else {
+          return "key prefixes ascend"
+        }
+      }
+      start += leaf.ids.count
+    }
+    guard start == count else { return "the count is that of all leaves" }
+    return Set(leaves.flatMap(\.ids)).count == count ? nil : "no id is repeated"
   }
 }

@@ -24,7 +24,6 @@ public enum ResultsEventStyle: Hashable, Sendable {
   case raw
 }
 
-/// A row that differs between two lists.
 struct RowChange: Hashable, Sendable {
   let id: Int64
   /// The position in the old list; nil for an inserted row.
@@ -77,4 +76,15 @@ struct ChangeList {
     }
     return deletes + inserts + others
   }
+}
+
+extension IndexPath {
+  /// The index path of a row in a section, both 0-based.
+  public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+
+  /// The 0-based section.
+  public var section: Int { self[startIndex] }
+
+  /// The 0-based row in its section.
+  public var row: Int { self[index(after: startIndex)] }
 }

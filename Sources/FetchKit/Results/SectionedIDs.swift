@@ -28,14 +28,11 @@ struct SectionedIDs: Sendable {
     }
   }
 
-  /// The section and row of a position in `ids`.
   func indexPath(at index: Int) -> IndexPath { layout.indexPath(at: index) }
 
-  /// The position in `ids` of a section and row; nil when there is none.
   func index(of indexPath: IndexPath) -> Int? { layout.place(of: indexPath) }
 }
 
-/// The difference between a list and the next one.
 struct ListEdit: Sendable {
   /// Ids that are removed and inserted, at places as they were before.
   let rows: [OrderedIDs.Edit]
@@ -44,12 +41,10 @@ struct ListEdit: Sendable {
   let layout: ListSections
 }
 
-/// The named sections of a list.
 struct ListSections: Sendable {
   struct Section: Hashable, Sendable {
     /// The name; nil for the section of missing values where the order keeps it apart from that of "".
     let name: String?
-    /// The position in the list where the section begins.
     let start: Int
     let count: Int
 
@@ -75,19 +70,15 @@ struct ListSections: Sendable {
     all = sections
   }
 
-  /// The section and row of a position in the list.
   func indexPath(at index: Int) -> IndexPath {
     let section = self.index(at: index)
     return IndexPath(row: index - all[section].start, section: section)
   }
 
-  /// The section that contains a position in the list.
   func index(at place: Int) -> Int { max(0, all.partitioningIndex { $0.start > place } - 1) }
 
-  /// The name of the section that contains a position in the list.
   func name(at place: Int) -> String? { all[index(at: place)].name }
 
-  /// The position in the list of a section and row; nil when there is none.
   func place(of indexPath: IndexPath) -> Int? {
     guard indexPath.count == 2, all.indices.contains(indexPath.section),
       (0..<all[indexPath.section].count).contains(indexPath.row)

@@ -54,39 +54,28 @@ extension Equatable {
   fileprivate func equals(_ other: Any?) -> Bool { (other as? Self).map { self == $0 } ?? false }
 }
 
-/// Collects the changes of an entity until they are taken.
 private final class ChangeListener: Sendable {
   let signals: AsyncStream<Void>
   private let hub: ChangeHub
   private let token: Int
-  private let collected: ChangeCollection
+  private let collected = Protected(StoreChanges())
 
   init(_ store: FetchStore, _ entityNames: Set<String>) {
     let (signals, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let collected = ChangeCollection()
     self.signals = signals
-    self.collected = collected
     store.watch()
     hub = store.changes
-    token = hub.add { changes in
+    token = hub.add { [collected] changes in
       guard changes.concern(entityNames) else { return }
-      collected.add(changes)
+      collected.withLock { $0.merge(changes) }
       continuation.yield()
     }
   }
 
   deinit { hub.remove(token) }
 
-  func take() -> StoreChanges { collected.take() }
-}
-
-private final class ChangeCollection: Sendable {
-  private let changes = Protected(StoreChanges())
-
-  func add(_ newer: StoreChanges) { changes.withLock { $0.merge(newer) } }
-
   func take() -> StoreChanges {
-    changes.withLock { changes in
+    collected.withLock { changes in
       defer { changes = StoreChanges() }
       return changes
     }

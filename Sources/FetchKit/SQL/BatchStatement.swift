@@ -28,7 +28,7 @@ struct BatchStatement {
 
   func deleteElements(_ toMany: ToManyDescription, _ condition: SQLFragment) -> SQLFragment {
     """
-    DELETE FROM \(sql: SQLName.quoted(toMany.table)) \
+    DELETE FROM \(name: toMany.table) \
     WHERE owner IN (SELECT pk FROM \(sql: table) WHERE \(condition))
     """
   }
@@ -41,7 +41,6 @@ struct BatchStatement {
     "SELECT pk FROM \(sql: table) WHERE \(condition) ORDER BY pk"
   }
 
-  /// Returns a query for the approximate size in bytes of the values in some columns.
   func bytes(of columns: [String], _ condition: SQLFragment) -> SQLFragment {
     let width = UndoSchema.width(of: columns, entity.attributes)
     return "SELECT SUM(32 + \(sql: width)) FROM \(sql: table) WHERE \(condition)"
@@ -55,7 +54,6 @@ extension BatchStatement {
   struct Update {
     /// The quoted names of the written columns.
     let columns: [String]
-    /// The condition for the changed rows.
     let condition: SQLFragment
     let sql: SQLFragment
   }
@@ -160,7 +158,6 @@ extension BatchStatement {
     return statements
   }
 
-  /// Returns the columns of all derived attributes with their expressions.
   func derivedColumns() throws(FetchPredicateError) -> [(String, SQLFragment)] {
     var columns: [(String, SQLFragment)] = []
     for attribute in entity.attributes {

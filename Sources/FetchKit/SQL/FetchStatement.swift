@@ -38,9 +38,7 @@ struct FetchStatement {
 
   /// Selects the number of results, including offset and limit: dictionaries if the request combines rows.
   func count() throws(FetchPredicateError) -> SQLFragment {
-    guard !query.combinesRows else {
-      return "SELECT COUNT(*) FROM (\(try dictionaries().sql))"
-    }
+    guard !query.combinesRows else { return "SELECT COUNT(*) FROM (\(try dictionaries().sql))" }
     guard query.limit > 0 || query.offset > 0 else {
       return "SELECT COUNT(*) FROM \(sql: table)\(try whereClause())"
     }
@@ -48,7 +46,6 @@ struct FetchStatement {
       "SELECT COUNT(*) FROM (SELECT 1 FROM \(sql: table)\(try whereClause())\(limitClause()))"
   }
 
-  /// Selects the objects with the given primary keys, unordered.
   func objects(withIDs ids: [Int64]) throws(FetchPredicateError) -> SQLFragment {
     let list = JSONList.keys(ids)
     return
@@ -65,10 +62,17 @@ struct FetchStatement {
     return columns.joined(separator: ", ")
   }
 
-  private func whereClause() throws(FetchPredicateError) -> SQLFragment {
-    if query.objectIDs != nil { return try whereClause(and: nil) }
-    guard let predicate = query.predicate, predicate != .constant(true) else { return "" }
-    return " WHERE \(try compiler.filter(predicate))"
+  /// The condition of the request, and another one.
+  private func whereClause(and condition: SQLFragment? = nil) throws(FetchPredicateError)
+    -> SQLFragment
+  {
+    let named = query.objectIDs.map { isAmong(JSONList.keys($0, of: entity)) }
+    var parts = [condition, named].compactMap(\.self)
+    if let predicate = query.predicate, predicate != .constant(true) {
+      let filter = try compiler.filter(predicate)
+      parts.append(parts.isEmpty ? filter : "(\(filter))")
+    }
+    return parts.isEmpty ? "" : " WHERE \(parts.joined(separator: " AND "))"
   }
 
   private func limitClause() -> SQLFragment {
@@ -129,16 +133,6 @@ extension FetchStatement {
   private func sectionColumn(_ keyPath: String?) throws(FetchPredicateError) -> SQLFragment {
     guard let keyPath else { return "" }
     return ", \(try compiler.attribute(keyPath, .unknown).fragment)"
-  }
-
-  /// The condition of the request and another one; at least one must exist.
-  private func whereClause(and condition: SQLFragment?) throws(FetchPredicateError) -> SQLFragment {
-    let named = query.objectIDs.map { isAmong(JSONList.keys($0, of: entity)) }
-    var parts = [condition, named].compactMap(\.self)
-    if let predicate = query.predicate, predicate != .constant(true) {
-      parts.append("(\(try compiler.filter(predicate)))")
-    }
-    return " WHERE \(parts.joined(separator: " AND "))"
   }
 }
 
@@ -260,20 +254,20 @@ extension FetchStatement {
   private func term(_ fragment: SQLFragment, of property: FetchProperty) -> SQLFragment {
     switch property {
     case .attribute: fragment
-    case .expression: "\(fragment) AS \(sql: SQLName.quoted(property.name))"
+    case .expression: "\(fragment) AS \(name: property.name)"
     }
   }
 
   /// Whether a dictionary combines several objects.
   private func aggregates(_ properties: [FetchProperty]) throws(FetchPredicateError) -> Bool {
     for property in properties
-    where try RowAggregation(compiler).aggregates(property.expression) { return true }
+    where try compiler.aggregates(property.expression) { return true }
     return !query.groupBy.isEmpty
   }
 
   /// Throws for an expression without a single value per group.
   private func checkGrouping(of expression: FetchExpression) throws(FetchPredicateError) {
-    try checkGrouping(of: RowAggregation(compiler).keyPathsOfRow(expression), names: [])
+    try checkGrouping(of: compiler.keyPathsOfRow(.expression(expression)), names: [])
   }
 
   private func checkGrouping(of keyPaths: Set<String>, names: Set<String>)
@@ -292,9 +286,7 @@ extension FetchStatement {
   ) {
     switch property {
     case .attribute(let keyPath):
-      return (
-        try compiler.attribute(keyPath, .unknown), entity.resolvedAttribute(keyPath)?.type
-      )
+      return (try compiler.attribute(keyPath, .unknown), entity.resolvedAttribute(keyPath)?.type)
     case .expression(let description):
       try description.expression.checkDepth(.check)
       var aggregating = compiler
@@ -328,8 +320,7 @@ extension FetchStatement {
     compiler.aggregatesRows = true
     compiler.names = names
     let condition = try compiler.filter(having)
-    try checkGrouping(
-      of: RowAggregation(compiler).keyPathsOfRow(having), names: Set(names.keys))
+    try checkGrouping(of: compiler.keyPathsOfRow(.predicate(having)), names: Set(names.keys))
     return " HAVING \(condition)"
   }
 

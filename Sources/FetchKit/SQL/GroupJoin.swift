@@ -2,7 +2,6 @@
 ///
 /// A row is in the group of each of its distinct values, or in that of nil when it has none.
 struct GroupJoin {
-  /// The value in the joined rows.
   let attribute: AttributeDescription
   private let table: String
   private let owner: String

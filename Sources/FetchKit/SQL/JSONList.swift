@@ -29,21 +29,8 @@ enum JSONList {
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
     case .double(let number): Int64(exactly: number).map(String.init)
-    case .string(let text): quoted(text)
+    case .string(let text): text.utf8.contains(0) ? nil : PredicatePrinter.quoted(text)
     case .null, .date, .data, .list, .object: nil
     }
-  }
-
-  private static func quoted(_ text: String) -> String? {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0: return nil
-      case 0x22, 0x5C: result += "\\\(scalar)"
-      case 1..<0x20: result += "\\u00" + String(scalar.value + 0x100, radix: 16).suffix(2)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

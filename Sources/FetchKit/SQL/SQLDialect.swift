@@ -129,7 +129,7 @@ extension SQLFragment {
 
 extension SQLDialect {
   func failure(_ feature: NonportableFeature) -> FetchPredicateError {
-    FetchPredicateError(.check, .nonportable(feature, self))
+    FetchPredicateError(.check, feature.errorMessage(title))
   }
 }
 

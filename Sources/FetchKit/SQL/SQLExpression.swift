@@ -13,13 +13,11 @@ struct SQLExpression: Hashable, Sendable {
     self.isOptional = isOptional
   }
 
-  /// The optional value of an element.
   init(_ fragment: SQLFragment, of element: SQLExpression) {
     self.init(fragment, element.kind)
     entityName = element.entityName
   }
 
-  /// The primary key of an object.
   init(objectOf entityName: String, _ fragment: SQLFragment, isOptional: Bool) {
     self.init(fragment, .object, isOptional: isOptional)
     self.entityName = entityName
@@ -42,62 +40,44 @@ struct SQLExpression: Hashable, Sendable {
 
 /// The origin of key paths: a row of the entity's table, an element of a to-many relationship, or a related object.
 struct SQLScope: Hashable, Sendable {
-  enum Source: Hashable, Sendable {
-    case entity(EntityDescription)
-    case element(ToManyDescription)
-  }
-
-  let source: Source
+  /// The entity of the row; nil for an element without one.
+  let entity: EntityDescription?
+  let attributes: [AttributeDescription]
+  /// The name of the scope in messages.
+  let title: String
   /// The table or its alias.
   let name: String
   /// The primary key of a row that is not in the statement's tables; nil for a row that is.
   private(set) var foreignKey: SQLFragment?
 
-  init(entity: EntityDescription) {
-    source = .entity(entity)
-    name = SQLName.quoted(entity.table)
-  }
-
-  init(entity: EntityDescription, alias: String) {
-    source = .entity(entity)
-    name = alias
-  }
-
-  init(element: ToManyDescription, alias: String) {
-    source = .element(element)
-    name = alias
-  }
-
-  /// The object with a primary key, whose columns are read by subqueries.
-  init(entity: EntityDescription, foreignKey: SQLFragment) {
-    source = .entity(entity)
-    name = SQLName.quoted(entity.table)
+  /// A row of the entity's table, or the object with a primary key, whose columns are read by subqueries.
+  init(entity: EntityDescription, alias: String? = nil, foreignKey: SQLFragment? = nil) {
+    self.entity = entity
+    attributes = entity.attributes
+    title = entity.name
+    name = alias ?? SQLName.quoted(entity.table)
     self.foreignKey = foreignKey
   }
 
-  /// The primary key of the row.
-  var key: SQLFragment { foreignKey ?? "\(sql: name).pk" }
-
-  /// The entity of the row; nil for an element without one.
-  var entity: EntityDescription? { if case .entity(let entity) = source { entity } else { nil } }
-
-  var attributes: [AttributeDescription] {
-    switch source {
-    case .entity(let entity): entity.attributes
-    case .element(let toMany): toMany.attributes
-    }
+  init(element: ToManyDescription, alias: String) {
+    entity = nil
+    attributes = element.attributes
+    title = element.name
+    name = alias
   }
 
+  var key: SQLFragment { foreignKey ?? "\(sql: name).pk" }
+
+  var keyPaths: [String] { entity?.keyPaths ?? attributes.map(\.keyPath) }
+
   func attribute(_ keyPath: String) -> AttributeDescription? {
-    switch source {
-    case .entity(let entity): entity.attribute(forKeyPath: keyPath)
-    case .element(let toMany): toMany.attributes.first { $0.keyPath == keyPath }
-    }
+    guard let entity else { return attributes.first { $0.keyPath == keyPath } }
+    return entity.attribute(forKeyPath: keyPath)
   }
 
   /// Returns the relationship at the start of a key path and the remaining keys; nil when there is none.
   func toMany(_ keyPath: String) -> (list: ToManyDescription, rest: [Substring])? {
-    guard case .entity(let entity) = source else { return nil }
+    guard let entity else { return nil }
     for list in entity.toMany where list.relationship == nil {
       if keyPath == list.name { return (list, []) }
       if keyPath.hasPrefix(list.name + ".") {
@@ -106,27 +86,11 @@ struct SQLScope: Hashable, Sendable {
     }
     return nil
   }
-
-  var keyPaths: [String] {
-    switch source {
-    case .entity(let entity): entity.keyPaths
-    case .element(let toMany): toMany.attributes.map(\.keyPath)
-    }
-  }
-
-  /// The name of the scope in messages.
-  var title: String {
-    switch source {
-    case .entity(let entity): entity.name
-    case .element(let toMany): toMany.name
-    }
-  }
 }
 
 /// Elements of a to-many relationship of one row.
 struct SQLCollection {
   let scope: SQLScope
-  /// The elements' table with its alias.
   let table: SQLFragment
   /// The condition for the elements: their owner and the predicate of a SUBQUERY.
   var condition: SQLFragment
@@ -141,7 +105,6 @@ struct SQLCollection {
 }
 
 extension SQLCollection {
-  /// The order of the elements, or the reverse one.
   func order(isReversed: Bool = false) -> SQLFragment {
     position.map { isReversed ? "\($0) DESC" : $0 }.joined(separator: ", ")
   }

@@ -14,9 +14,12 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(stringInterpolation.sql, bindings: stringInterpolation.bindings)
   }
 
+  /// Equal for fragments with the same text and values.
+  var id: String { "\(sql) \(bindings)" }
+
   static func value(_ value: FetchValue) -> SQLFragment { SQLFragment("?", bindings: [value]) }
 
-  /// Interpolates fragments; `sql:` is trusted SQL, a value becomes a binding.
+  /// Interpolates fragments; `sql:` is trusted SQL, `name:` a name to quote, a value becomes a binding.
   struct Interpolation: StringInterpolationProtocol {
     var sql = ""
     var bindings: [FetchValue] = []
@@ -31,6 +34,8 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
 
     mutating func appendInterpolation(sql text: String) { sql += text }
+
+    mutating func appendInterpolation(name: String) { sql += SQLName.quoted(name) }
 
     mutating func appendInterpolation(_ value: FetchValue) {
       sql += "?"
@@ -60,4 +65,45 @@ extension ArraySlice<SQLFragment> {
     let right = self[middle...].balanced(by: connective)
     return "(\(left))\(sql: connective)(\(right))"
   }
+}
+
+enum SQLName {
+  /// Returns the name, in double quotes if needed.
+  static func quoted(_ name: String) -> String {
+    let isPlain =
+      name.utf8.allSatisfy {
+        ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x5F
+      }
+      && !(name.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? true)
+    guard !isPlain || keywords.contains(name) else { return name }
+    return "\"" + doubled("\"", in: name) + "\""
+  }
+
+  static func literal(_ text: String) -> String { "'" + doubled("'", in: text) + "'" }
+
+  /// By scalar, because a quotation mark and a combining mark are one character.
+  private static func doubled(_ quote: Unicode.Scalar, in text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == quote { result.append(quote) }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
+  /// The keywords of SQLite, see sqlite.org/lang_keywords.html.
+  private static let keywords: Set<String> = Set(
+    """
+    abort action add after all alter always analyze and as asc attach autoincrement before begin \
+    between by cascade case cast check collate column commit conflict constraint create cross \
+    current current_date current_time current_timestamp database default deferrable deferred \
+    delete desc detach distinct do drop each else end escape except exclude exclusive exists \
+    explain fail filter first following for foreign from full generated glob group groups having \
+    if ignore immediate in index indexed initially inner insert instead intersect into is isnull \
+    join key last left like limit match materialized natural no not nothing notnull null nulls of \
+    offset on or order others outer over partition plan pragma preceding primary query raise range \
+    recursive references regexp reindex release rename replace restrict returning right rollback \
+    row rows savepoint select set table temp temporary then ties to transaction trigger unbounded \
+    union unique update using vacuum values view virtual when where window with without
+    """.split(separator: " ").map(String.init))
 }

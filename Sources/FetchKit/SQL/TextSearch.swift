@@ -10,7 +10,6 @@ struct TextSearch: Hashable, Sendable {
     .contains, .beginsWith, .endsWith, .like, .matches,
   ]
 
-  /// Returns nil for an operator that is not a string test.
   init?(_ comparison: ComparisonOperator, _ options: TextOptions) {
     guard Self.comparisons.contains(comparison) else { return nil }
     self.comparison = comparison
@@ -27,26 +26,32 @@ struct TextSearch: Hashable, Sendable {
   var code: Int64 {
     Int64(Self.comparisons.firstIndex(of: comparison) ?? 0) | Int64(options.rawValue) << 4
   }
+}
 
-  /// Returns a matcher for a pattern; throws for an invalid regular expression.
-  func prepared(_ pattern: String) throws(TextPatternError) -> Prepared {
-    guard let kind = comparison.textKind else {
-      return .expression(try CompiledPattern(pattern, options: options))
-    }
-    return .matcher(TextMatcher(pattern, kind: kind, options: options))
-  }
-
-  enum Prepared: Sendable {
+/// A search for one pattern, which SQLite keeps with a statement while the pattern stays the same.
+final class PreparedSearch {
+  private enum Test {
     case matcher(TextMatcher)
     case expression(CompiledPattern)
+  }
 
-    func matches(_ text: TextBytes, _ effort: inout CompiledPattern.Effort)
-      throws(TextPatternError) -> Bool
-    {
-      switch self {
-      case .matcher(let matcher): matcher.matches(text)
-      case .expression(let pattern): try pattern.matches(text, &effort)
+  private let test: Test
+  private var effort = CompiledPattern.Effort()
+
+  /// Throws for an invalid regular expression.
+  init(_ search: TextSearch, _ pattern: String) throws(TextPatternError) {
+    test =
+      if let kind = search.comparison.textKind {
+        .matcher(TextMatcher(pattern, kind: kind, options: search.options))
+      } else {
+        .expression(try CompiledPattern(pattern, options: search.options))
       }
+  }
+
+  func matches(_ text: TextBytes) throws(TextPatternError) -> Bool {
+    switch test {
+    case .matcher(let matcher): matcher.matches(text)
+    case .expression(let pattern): try pattern.matches(text, &effort)
     }
   }
 }
@@ -60,7 +65,6 @@ extension TextOptions {
   /// Whether `<` and `>` are not the order of code points.
   var orders: Bool { folds || contains(.localeAware) && !contains(.normalized) }
 
-  /// The options as an argument of the SQL functions.
   var code: FetchValue { .integer(Int64(rawValue)) }
 }
 
@@ -128,7 +132,7 @@ extension PredicateCompiler {
     do {
       _ = try CompiledPattern(pattern, options: comparison.options)
     } catch {
-      throw fail(.invalidPattern(error), comparison.position)
+      throw fail(error.errorMessage, comparison.position)
     }
   }
 }

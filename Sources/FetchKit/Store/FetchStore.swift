@@ -28,7 +28,6 @@ public final class FetchStore: Sendable {
   let changes: ChangeHub
   let acceleration = Protected<(any QueryAccelerator)?>(nil)
   let replacement: ReplacementGuard
-  /// The threads of asynchronous reads and writes.
   let reads: WorkQueue
   let writes = WorkQueue(width: 1)
   let prepared = PreparedRequests()
@@ -155,7 +154,6 @@ public final class FetchStore: Sendable {
     return ReplacementGuard.replaced(path)
   }
 
-  /// Starts to watch for commits of other processes.
   func watch() {
     guard path != ":memory:" else { return }
     watcher.withLock { watcher in
@@ -184,7 +182,6 @@ public final class FetchStore: Sendable {
     if isQuiet { emptyLog() }
   }
 
-  /// Whether the file is still that of the store.
   var isInPlace: Bool {
     guard let writer = try? connection.writer() else {
       return (try? connection.read(replacement.check)) ?? replacement.check()
@@ -214,7 +211,6 @@ public final class FetchStore: Sendable {
     }
   }
 
-  /// The entity of a request; throws for objects of another one.
   func entity(of query: FetchQuery) throws -> EntityDescription {
     let entity = try entity(query.entity)
     for id in query.objectIDs ?? [] { try id.check(entity) }
@@ -243,7 +239,6 @@ private struct NoticedState: Equatable {
 }
 
 extension Database {
-  /// Runs work with a busy timeout in milliseconds.
   fileprivate func withBusyTimeout(_ milliseconds: Int, _ body: () throws -> Void) throws {
     let before = try Int.fetchOne(self, sql: "PRAGMA busy_timeout") ?? 0
     try execute(sql: "PRAGMA busy_timeout = \(milliseconds)")

@@ -70,6 +70,11 @@ public struct StoreError: Error, Hashable, Sendable {
   /// The end of an operation that its caller stopped.
   static let cancelled = StoreError(.cancelled, "store.cancelled", "stopped")
 
+  /// An object that is expected in the store and is not there.
+  static func rowGone(_ row: Int64, _ entity: EntityDescription) -> StoreError {
+    StoreError(.objectNotFound, "store.rowGone", "\(entity.name) \(row) is no longer in the store")
+  }
+
   /// An error of GRDB; `file` is the database, `systemError` the error number of the connection.
   init(_ error: DatabaseError, file: String? = nil, systemError: Int32 = 0) {
     self.init(SQLiteFault(error, file: file, systemError: systemError), sql: error.sql)
@@ -151,7 +156,6 @@ extension FetchStore {
     }
   }
 
-  /// nil for a store in memory.
   private var file: String? { path == ":memory:" ? nil : path }
 
   /// The error number of the writing connection's last system call; 0 when none failed.

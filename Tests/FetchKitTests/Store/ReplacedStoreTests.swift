@@ -147,7 +147,7 @@ import Testing
 
   @Test func `with observers the log is emptied after a write`() async throws {
     let store = try FetchStore(path: path, model: model)
-    let subscription = ChangeSubscription(store, of: [Album.entity.name]) {}
+    let subscription = StoreObservation(store, of: [Album.entity.name]) {}
     try await store.write("Add") { _ = $0.insert(Album("A", code: "1")) }
     let deadline = ContinuousClock.now + .seconds(10)
     while try Data(contentsOf: URL(filePath: path + "-wal")).count > 0,

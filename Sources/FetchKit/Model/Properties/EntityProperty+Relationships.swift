@@ -15,26 +15,21 @@ extension EntityProperty {
   ) -> EntityProperty {
     let relationship = RelationshipDescription.toOne(
       name, to: Target.entity, inverse: inverse, deleteRule: deleteRule)
-    var property = EntityProperty(
-      relationship, keyPath, column: column, value: \.value, object: { ObjectReference($0) })
-    property.readStored = { $0[keyPath: keyPath].map { .integer($0.rowID) } ?? .null }
-    property.prefetch = { roots, range, related in
-      let ids = Set(roots[range].compactMap { $0[keyPath: keyPath]?.rowID })
-      let objects = try related.objects(ids, of: Target.entity, as: Target.self)
-      for index in range {
-        guard let id = roots[index][keyPath: keyPath]?.rowID else { continue }
-        roots[index][keyPath: keyPath] = ObjectReference(rowID: id, object: objects[id])
-      }
-    }
-    return property
+    return EntityProperty(
+      relationship, keyPath, column: column, value: \.value, object: { ObjectReference($0) },
+      rowID: \.rowID
+    ) { id, object in ObjectReference(rowID: id, object: object) }
   }
 
-  /// Describes a relationship to one object, which `value` writes as a value and `object` reads from one.
-  private init<Object>(
+  /// Describes a relationship to one object, which `value` writes as a value and `object` reads from one; `fetched`
+  /// makes it of the related object, if that was found.
+  private init<Object, Target: FetchableEntity>(
     _ relationship: RelationshipDescription,
     _ keyPath: any WritableKeyPath<Root, Object?> & Sendable, column: String?,
     value: @escaping @Sendable (Object) -> FetchValue,
-    object: @escaping @Sendable (FetchValue) -> Object?
+    object: @escaping @Sendable (FetchValue) -> Object?,
+    rowID: @escaping @Sendable (Object) -> Int64?,
+    fetched: @escaping @Sendable (Int64, Target?) -> Object?
   ) {
     let attribute = AttributeDescription(
       relationship: relationship, keyPath: relationship.name, column: column)
@@ -45,6 +40,15 @@ extension EntityProperty {
         root[keyPath: keyPath] = object(stored)
         return stored.isNull || root[keyPath: keyPath] != nil
       })
+    readStored = { $0[keyPath: keyPath].flatMap(rowID).map(FetchValue.integer) ?? .null }
+    prefetch = { roots, range, related in
+      let ids = Set(roots[range].compactMap { $0[keyPath: keyPath].flatMap(rowID) })
+      let objects = try related.objects(ids, of: Target.entity, as: Target.self)
+      for index in range {
+        guard let id = roots[index][keyPath: keyPath].flatMap(rowID) else { continue }
+        roots[index][keyPath: keyPath] = fetched(id, objects[id])
+      }
+    }
   }
 
   /// Describes a relationship to one object that is fetched with the object that has it.
@@ -63,21 +67,11 @@ extension EntityProperty {
     let relationship = RelationshipDescription.toOne(
       name, to: Target.entity, inverse: inverse, deleteRule: deleteRule)
     var property = EntityProperty(
-      relationship, keyPath, column: column, value: \.relatedValue,
-      object: { Target(related: $0) })
-    property.readStored = { root in
-      root[keyPath: keyPath]?.objectID.map { .integer($0.rowID) } ?? .null
-    }
+      relationship, keyPath, column: column, value: \.identifiedValue,
+      object: { Target(related: $0) }, rowID: \.objectID?.rowID
+    ) { _, object in object }
     property.holdsNewObject = { root in
       root[keyPath: keyPath].map { $0.objectID == nil } ?? false
-    }
-    property.prefetch = { roots, range, related in
-      let ids = Set(roots[range].compactMap { $0[keyPath: keyPath]?.objectID?.rowID })
-      let objects = try related.objects(ids, of: Target.entity, as: Target.self)
-      for index in range {
-        guard let id = roots[index][keyPath: keyPath]?.objectID else { continue }
-        roots[index][keyPath: keyPath] = objects[id.rowID]
-      }
     }
     return property
   }
@@ -127,19 +121,12 @@ extension EntityProperty {
     return property
   }
 
-  /// The table of a list that declares none.
   static func defaultTable(_ name: String) -> String {
     "\(String(describing: Root.self))_\(name)".lowercased()
   }
 }
 
 extension FetchableEntity {
-  /// The object as the value of a relationship.
-  fileprivate var relatedValue: FetchValue {
-    guard let objectID, case .object(let members) = wholeValue else { return wholeValue }
-    return .object(objectID, members)
-  }
-
   /// Creates an object from the value of a relationship, with defaults for what the value does not have; nil for
   /// another value.
   fileprivate init?(related value: FetchValue) {

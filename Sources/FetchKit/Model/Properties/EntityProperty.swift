@@ -30,10 +30,12 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   /// Sets the related objects of some values; nil for other properties.
   var prefetch: (@Sendable (inout [Root], Range<Int>, RelatedObjects) throws -> Void)?
 
-  /// The value as it is stored.
+  var attribute: AttributeDescription? { if case .attribute(let own) = kind { own } else { nil } }
+  var list: ToManyDescription? { if case .toMany(let own) = kind { own } else { nil } }
+  var inverse: RelationshipDescription? { if case .inverse(let own) = kind { own } else { nil } }
+
   func storedValue(of root: Root) -> FetchValue { (readStored ?? read)(root) }
 
-  /// How rows access the value.
   var access: RowAccess {
     switch kind {
     case .attribute(let attribute) where attribute.derivation != nil: .none
@@ -43,7 +45,6 @@ public struct EntityProperty<Root: Sendable>: Sendable {
     }
   }
 
-  /// Whether the store computes the value from other properties.
   var isDerived: Bool { if case .none = access { true } else { false } }
 
   /// Whether a value that the Swift type rejects has the type of the attribute, so that it is none of its cases.
@@ -54,7 +55,6 @@ public struct EntityProperty<Root: Sendable>: Sendable {
     }
   }
 
-  /// The key path of the property in predicates.
   var name: String {
     switch kind {
     case .attribute(let attribute): attribute.keyPath
@@ -88,7 +88,6 @@ extension EntityProperty {
     return property
   }
 
-  /// Describes an attribute with the value of a property.
   private init<Member: AttributeValue>(
     _ attribute: AttributeDescription, _ keyPath: any WritableKeyPath<Root, Member> & Sendable
   ) {
@@ -132,8 +131,7 @@ extension EntityProperty {
     _ name: String, _ keyPath: any WritableKeyPath<Root, Member> & Sendable,
     as expression: FetchExpression
   ) -> EntityProperty {
-    EntityProperty(
-      AttributeDescription(name, Member.attributeType, computed: expression), keyPath)
+    EntityProperty(AttributeDescription(name, Member.attributeType, computed: expression), keyPath)
   }
 
   /// Describes a to-many relationship whose elements have an entity, stored in `table`.
@@ -207,21 +205,19 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   init(_ declared: [EntityProperty<Root>]) {
     embedded = declared.filter { !$0.parts.isEmpty }
     let properties = declared.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
-    attributes = properties.filter { if case .attribute = $0.kind { true } else { false } }
-    toMany = properties.filter { if case .toMany = $0.kind { true } else { false } }
-    inverses = properties.filter { if case .inverse = $0.kind { true } else { false } }
+    attributes = properties.filter { $0.attribute != nil }
+    toMany = properties.filter { $0.list != nil }
+    inverses = properties.filter { $0.inverse != nil }
     lists = toMany + inverses
     holders = attributes.filter { $0.holdsNewObject != nil }
     access = attributes.map(\.access)
     byName = Dictionary(properties.map { ($0.name, $0) }) { _, last in last }
   }
 
-  /// Returns the value of a property; nil when there is none.
   func value(forKeyPath keyPath: String, of root: Root) -> FetchValue? {
     byName[keyPath]?.read(root)
   }
 
-  /// Returns the value of a property as it is stored; nil when there is none.
   func storedValue(forKeyPath keyPath: String, of root: Root) -> FetchValue? {
     byName[keyPath]?.storedValue(of: root)
   }
@@ -236,7 +232,6 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     }
   }
 
-  /// Sets the objects of a relationship of some values.
   func prefetch(
     _ name: String, of roots: inout [Root], _ range: Range<Int>, _ related: RelatedObjects
   ) throws {
@@ -297,7 +292,6 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     )
   }
 
-  /// Appends a value to the rows of a batch.
   func append(_ root: Root, to batch: RowBatch) throws {
     batch.beginRow(source: 0)
     try withUnsafePointer(to: root) { pointer in
@@ -322,7 +316,6 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     }
   }
 
-  /// Returns the optional structure at a Swift key path; nil for another property.
   func embedded(at keyPath: AnyKeyPath) -> (name: String, marker: String)? {
     guard
       case .embedded(let name, let marker)? = embedded.first(where: {
@@ -332,7 +325,6 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     return (name, marker)
   }
 
-  /// Returns the key path in predicates of a Swift key path; nil when the entity does not declare it.
   func name(of keyPath: AnyKeyPath) -> String? {
     (attributes + lists).first { $0.keyPath as AnyKeyPath? == keyPath }?.name
   }
@@ -354,7 +346,6 @@ extension EntityMapping {
     }?.name
   }
 
-  /// The key paths from a reference to a property.
   private static func references<Member>(_ type: Member.Type, _ keyPath: AnyKeyPath?)
     -> [AnyKeyPath]
   {

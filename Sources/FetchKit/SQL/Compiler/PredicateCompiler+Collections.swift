@@ -76,12 +76,11 @@ extension PredicateCompiler {
     }
   }
 
-  /// Returns all elements of a relationship.
   func elements(of list: ToManyDescription, valueKeyPath: String?) -> SQLCollection {
     let alias = "e\(depth + 1)"
     return SQLCollection(
       scope: SQLScope(element: list, alias: alias),
-      table: "\(sql: SQLName.quoted(list.table)) AS \(sql: alias)",
+      table: "\(name: list.table) AS \(sql: alias)",
       condition: "\(sql: alias).owner = \(scope.key)",
       valueKeyPath: valueKeyPath, position: ["\(sql: alias).position"],
       owner: scope.foreignKey)
@@ -90,9 +89,7 @@ extension PredicateCompiler {
   private func subquery(
     _ inner: FetchExpression, _ variable: String, _ predicate: FetchPredicate
   ) throws(FetchPredicateError) -> SQLCollection? {
-    guard var collection = try collection(of: inner) else {
-      throw fail(.subqueryOfNoCollection)
-    }
+    guard var collection = try collection(of: inner) else { throw fail(.subqueryOfNoCollection) }
     let compiler = nested().binding(variable, to: collection.scope)
     collection.isWhole = false
     collection.owner = nil

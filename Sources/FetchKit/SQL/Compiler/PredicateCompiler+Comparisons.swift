@@ -22,24 +22,23 @@ extension PredicateCompiler {
   private func direct(_ comparison: ComparisonPredicate, _ precision: Precision)
     throws(FetchPredicateError) -> SQLFragment
   {
+    let (left, right) = (comparison.left, comparison.right)
     switch comparison.comparison {
     case .typeConforms: throw comparison.failure(.missingTypeHierarchy)
     case .between: return try between(comparison, precision)
-    case .in: return try member(comparison.left, of: comparison.right, comparison, precision)
-    case .contains: return try member(comparison.right, of: comparison.left, comparison, precision)
+    case .in: return try member(left, of: right, comparison, precision)
+    case .contains: return try member(right, of: left, comparison, precision)
     case .equal, .notEqual:
       if let lists = try lists(comparison) { return lists }
-      return try sides(comparison, precision)
-    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .beginsWith, .endsWith,
-      .like, .matches, .typeEquals:
-      return try sides(comparison, precision)
+      return comparison.comparison == .equal
+        ? try equal(expression(left), expression(right), comparison, precision)
+        : try notEqual(expression(left), expression(right), comparison)
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
+      return try ordered(
+        expression(left), comparison.comparison, expression(right), comparison, precision)
+    case .beginsWith, .endsWith, .like, .matches, .typeEquals:
+      return try textTest(expression(left), expression(right), comparison, precision)
     }
-  }
-
-  private func sides(_ comparison: ComparisonPredicate, _ precision: Precision)
-    throws(FetchPredicateError) -> SQLFragment
-  {
-    try compare(expression(comparison.left), comparison, expression(comparison.right), precision)
   }
 
   /// Checks operands that do not appear in the SQL.
@@ -73,25 +72,6 @@ extension PredicateCompiler {
     let equal: SQLFragment =
       conditions.isEmpty ? dialect.condition(true) : "(\(conditions[...].balanced(by: " AND ")))"
     return comparison.comparison == .equal ? equal : "NOT \(equal)"
-  }
-
-  /// Returns a comparison of two operands, ignoring the modifier.
-  func compare(
-    _ left: SQLExpression, _ comparison: ComparisonPredicate, _ right: SQLExpression,
-    _ precision: Precision
-  ) throws(FetchPredicateError) -> SQLFragment {
-    switch comparison.comparison {
-    case .equal: return try equal(left, right, comparison, precision)
-    case .notEqual: return try notEqual(left, right, comparison)
-    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
-      return try ordered(left, comparison.comparison, right, comparison, precision)
-    case .contains, .beginsWith, .endsWith, .like, .matches, .typeEquals:
-      return try textTest(left, right, comparison, precision)
-    case .typeConforms: throw comparison.failure(.missingTypeHierarchy)
-    case .between, .in:
-      throw fail(
-        .unsupportedQuantifier(operator: comparison.comparison.rawValue), comparison.position)
-    }
   }
 
   func exact(_ condition: SQLFragment, isOptional: Bool, _ precision: Precision) -> SQLFragment {
@@ -218,9 +198,7 @@ extension PredicateCompiler {
     -> [SQLExpression]
   {
     let parts = comparison.right.listElements ?? []
-    guard parts.count == 2 else {
-      throw fail(.invalidBounds, comparison.position)
-    }
+    guard parts.count == 2 else { throw fail(.invalidBounds, comparison.position) }
     return [try expression(parts[0]), try expression(parts[1])]
   }
 }
@@ -349,7 +327,6 @@ extension FetchValue {
     }
   }
 
-  /// Returns a string folded under options; otherwise the value itself.
   fileprivate func folded(_ options: TextOptions) -> FetchValue {
     guard case .string(let text) = self else { return self }
     return .string(TextFolding(options).folded(text))

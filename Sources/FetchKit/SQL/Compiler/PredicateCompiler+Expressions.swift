@@ -27,9 +27,7 @@ extension PredicateCompiler {
 
   func folded(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLExpression {
     let value = try expression.value(with: FetchValue.null)
-    guard let constant = SQLExpression(constant: value) else {
-      throw fail(.listInStore)
-    }
+    guard let constant = SQLExpression(constant: value) else { throw fail(.listInStore) }
     return constant
   }
 
@@ -225,9 +223,7 @@ extension PredicateCompiler {
       return try member(key, of: collection)
     }
     if let elements = collection.listElements { return try element(ofList: elements, at: index) }
-    guard let source = try self.collection(of: collection) else {
-      throw fail(.indexOfNoCollection)
-    }
+    guard let source = try self.collection(of: collection) else { throw fail(.indexOfNoCollection) }
     switch index {
     case .size:
       let count = count(of: source)
@@ -275,7 +271,6 @@ extension PredicateCompiler {
       """, of: value)
   }
 
-  /// The value at a key in brackets.
   private func member(_ key: String, of object: FetchExpression) throws(FetchPredicateError)
     -> SQLExpression
   {

@@ -85,8 +85,7 @@ extension PredicateCompiler {
     if operands.count == 1, let only = operands.first {
       if let collection = try collection(of: only) {
         guard function != .count else { return count(of: collection) }
-        return try aggregate(
-          function, elementValue(of: collection), parameters, over: collection)
+        return try aggregate(function, elementValue(of: collection), parameters, over: collection)
       }
       if aggregatesRows { return try aggregateRows(function, only, parameters) }
     }
@@ -120,7 +119,6 @@ extension PredicateCompiler {
     return try rowAggregate(function, inner.expression(value), parameters)
   }
 
-  /// A function over a list of operands.
   private func overList(_ function: ExpressionFunction, _ elements: [FetchExpression])
     throws(FetchPredicateError) -> SQLExpression
   {
@@ -186,9 +184,33 @@ extension PredicateCompiler {
         .keyPath("\(path).latitude", at: position), .keyPath("\(path).longitude", at: position),
       ]
     }
-    guard parts.count == 2 else {
-      throw fail(.invalidCoordinate)
-    }
+    guard parts.count == 2 else { throw fail(.invalidCoordinate) }
     return [try number(parts[0]), try number(parts[1])]
+  }
+}
+
+// MARK: - Functions over the rows of a group
+
+extension PredicateCompiler {
+  func aggregates(_ expression: FetchExpression) throws(FetchPredicateError) -> Bool {
+    try expression.checkDepth(.check)
+    return PredicateNode.expression(expression).contains(where: isRowAggregate)
+  }
+
+  /// The key paths outside of functions over rows.
+  func keyPathsOfRow(_ node: PredicateNode) -> Set<String> { node.keyPaths(where: isRowAggregate) }
+
+  /// Whether a node is a function over rows, not over the elements of a list of each row.
+  private func isRowAggregate(_ node: PredicateNode) -> Bool {
+    guard case .expression(.function(let function, let arguments)) = node,
+      function.isCollectionFunction, arguments.count == (function.argumentCount ?? 1),
+      arguments[0].listElements == nil
+    else { return false }
+    do {
+      if case .some = try collection(of: arguments[0]) { return false }
+      return true
+    } catch {
+      return false
+    }
   }
 }

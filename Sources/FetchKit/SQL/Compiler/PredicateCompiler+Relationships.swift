@@ -8,8 +8,7 @@ extension PredicateCompiler {
     -> SQLExpression
   {
     if path == "self", let entity = scope.entity {
-      return SQLExpression(
-        objectOf: entity.name, scope.key, isOptional: scope.foreignKey != nil)
+      return SQLExpression(objectOf: entity.name, scope.key, isOptional: scope.foreignKey != nil)
     }
     let value = try throughToOne(path) { compiler, rest throws(FetchPredicateError) in
       (try compiler.keyPath(rest, position), compiler.scope.key)
@@ -41,7 +40,7 @@ extension PredicateCompiler {
     // In a subquery a plain name could be a column of its own table.
     let key =
       scope.foreignKey == nil
-      ? "\(sql: scope.name).\(sql: SQLName.quoted(name))" : column(name, of: scope)
+      ? "\(sql: scope.name).\(name: name)" : column(name, of: scope)
     let object = SQLScope(entity: relationship.destination, foreignKey: key)
     return try body(inside(object), (start + [keys[...]]).joined(separator: "."))
   }
@@ -62,33 +61,31 @@ extension PredicateCompiler {
     let condition = try objects.condition(.comparison(own), .filter)
     return """
       \(column(name, of: scope)) IN (SELECT \(sql: alias).pk \
-      FROM \(sql: SQLName.quoted(destination.table)) AS \(sql: alias) WHERE \(condition))
+      FROM \(name: destination.table) AS \(sql: alias) WHERE \(condition))
       """
   }
 
-  /// Returns the related objects of a to-many relationship.
   func objects(of relationship: RelationshipDescription, valueKeyPath: String?)
     throws(FetchPredicateError) -> SQLCollection
   {
     let destination = relationship.destination
     guard let entity = scope.entity, let storage = relationship.storage(in: entity) else {
-      throw fail(
-        .unknownKey(relationship.inverse ?? "", entity: destination.name, suggestion: nil))
+      throw fail(.unknownKey(relationship.inverse ?? "", entity: destination.name, suggestion: nil))
     }
     let (alias, pairs) = ("e\(depth + 1)", "r\(depth + 1)")
     let isDirect = storage.target == "pk"
-    let objects: SQLFragment = "\(sql: SQLName.quoted(destination.table)) AS \(sql: alias)"
+    let objects: SQLFragment = "\(name: destination.table) AS \(sql: alias)"
     let table: SQLFragment =
       isDirect
       ? objects
       : """
-      \(sql: SQLName.quoted(storage.table)) AS \(sql: pairs) JOIN \(objects) \
+      \(name: storage.table) AS \(sql: pairs) JOIN \(objects) \
       ON \(sql: alias).pk = \(sql: pairs).\(sql: storage.target)
       """
     let place = isDirect ? alias : pairs
     return SQLCollection(
       scope: SQLScope(entity: destination, alias: alias), table: table,
-      condition: "\(sql: place).\(sql: SQLName.quoted(storage.owner)) = \(scope.key)",
+      condition: "\(sql: place).\(name: storage.owner) = \(scope.key)",
       valueKeyPath: valueKeyPath == "self" ? nil : valueKeyPath,
       position: storage.order(in: place).map { "\(sql: $0)" } + ["\(sql: alias).pk"],
       owner: scope.foreignKey, isWhole: false)

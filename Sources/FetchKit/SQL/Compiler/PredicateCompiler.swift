@@ -35,7 +35,6 @@ struct PredicateCompiler {
     self.dialect = dialect
   }
 
-  /// Returns the condition of a `WHERE` clause.
   func filter(_ predicate: FetchPredicate) throws(FetchPredicateError) -> SQLFragment {
     try predicate.checkDepth(.check)
     var compiler = self
@@ -64,10 +63,8 @@ struct PredicateCompiler {
   {
     switch predicate {
     case .not(let inner): try condition(inner.predicate, precision)
-    case .and(let parts) where isDeep:
-      try condition(.or(parts.map { .not($0) }), .exact)
-    case .or(let parts) where isDeep:
-      try condition(.and(parts.map { .not($0) }), .exact)
+    case .and(let parts) where isDeep: try condition(.or(parts.map { .not($0) }), .exact)
+    case .or(let parts) where isDeep: try condition(.and(parts.map { .not($0) }), .exact)
     case .constant, .comparison, .and, .or: "NOT (\(try condition(predicate, .exact)))"
     }
   }
@@ -99,9 +96,7 @@ struct PredicateCompiler {
     }
   }
 
-  func fail(_ reason: FetchPredicateError.Reason, _ position: SourcePosition = .unknown)
-    -> FetchPredicateError
-  {
+  func fail(_ reason: ErrorMessage, _ position: SourcePosition = .unknown) -> FetchPredicateError {
     FetchPredicateError(.check, reason, offset: position.offset)
   }
 

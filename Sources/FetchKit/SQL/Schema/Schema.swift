@@ -50,6 +50,27 @@ extension Schema {
     var untyped: Column { Column(name: name, definition: "") }
   }
 
+  struct Table {
+    let name: String
+    let sql: String
+    let columns: [Column]
+  }
+
+  /// The tables of an entity, of its lists, and of their undo history.
+  func tables(of entity: EntityDescription) -> [Table] {
+    func tables(_ name: String, _ sql: String, _ undo: String, _ columns: [Column]) -> [Table] {
+      [
+        Table(name: name, sql: sql, columns: columns),
+        Table(name: UndoSchema.name(name), sql: undo, columns: columns.map(\.untyped)),
+      ]
+    }
+    let undo = UndoSchema(entity: entity)
+    return tables(entity.table, createTable(entity), undo.createTable(), Self.columns(entity))
+      + entity.toMany.flatMap {
+        tables($0.table, createTable($0), undo.createTable($0), Self.columns($0))
+      }
+  }
+
   func createTable(_ entity: EntityDescription) -> String {
     let columns =
       [Column(name: "pk", definition: "INTEGER PRIMARY KEY AUTOINCREMENT")] + Self.columns(entity)
@@ -122,7 +143,6 @@ extension Schema {
     return keys.filter { !$0.isEmpty && known.insert($0).inserted }
   }
 
-  /// Returns the unique indexes and the other indexes of the entity, each once.
   static func indexes(_ entity: EntityDescription) -> [Index] {
     let unique = uniqueKeys(entity).map { index(on: $0, of: entity, isUnique: true) }
     let others = entity.indexes.map { keyPaths in

@@ -25,10 +25,8 @@ struct UndoSchema {
       step INTEGER NOT NULL, entity TEXT NOT NULL, columns TEXT NOT NULL, images BLOB NOT NULL)
     """
 
-  /// The table of previous states of the entity.
   var table: String { SQLName.quoted(Self.name(entity.table)) }
 
-  /// The table of previous states of a relationship.
   func table(_ toMany: ToManyDescription) -> String { SQLName.quoted(Self.name(toMany.table)) }
 
   static func name(_ table: String) -> String { "fetchkit_undo_" + table }
@@ -57,11 +55,36 @@ struct UndoSchema {
     return ([SQLFragment(String(8 * numbers))] + terms)[...].balanced(by: " + ").sql
   }
 
-  /// The quoted columns of texts and data.
   private static func texts(of attributes: [AttributeDescription]) -> Set<String> {
     Set(
       attributes.filter { [.string, .data].contains($0.type) }
         .flatMap { [$0.column, $0.orderColumn].compactMap(\.self).map(SQLName.quoted) })
+  }
+
+  /// Keeps columns of the rows that match, with the list of them or `*` for a whole row with its elements; rows that
+  /// are kept already are an error, unless the statement is `repeatable`.
+  func keepRows(
+    _ columns: [String], as list: String = "*", _ step: SQLFragment, _ operation: SQLFragment,
+    where condition: SQLFragment, repeatable: Bool = false
+  ) -> SQLFragment {
+    let columns = columns.joined(separator: ", ")
+    return """
+      INSERT \(sql: repeatable ? "OR IGNORE " : "")INTO \(sql: table) \
+      (step, pk, operation, columns, has_elements, \(sql: columns)) \
+      SELECT \(step), pk, \(operation), \(sql: SQLName.literal(list)), \(sql: list == "*" ? "1" : "0"), \
+      \(sql: columns) FROM \(name: entity.table) WHERE \(condition)
+      """
+  }
+
+  /// Keeps the elements of a list that some objects have.
+  func keepElements(
+    of toMany: ToManyDescription, _ step: SQLFragment, owners: SQLFragment, repeatable: Bool = false
+  ) -> SQLFragment {
+    let columns = columns(toMany).joined(separator: ", ")
+    return """
+      INSERT \(sql: repeatable ? "OR IGNORE " : "")INTO \(sql: table(toMany)) (step, \(sql: columns)) \
+      SELECT \(step), \(sql: columns) FROM \(name: toMany.table) WHERE owner IN (\(owners))
+      """
   }
 
   func createTable() -> String {

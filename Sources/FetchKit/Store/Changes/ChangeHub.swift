@@ -17,7 +17,6 @@ final class ChangeHub: Sendable {
   /// Sets the number of the last entry of the change log that listeners are not notified of.
   func begin(after sequence: Int64) { state.withLock { $0.sequence = sequence } }
 
-  /// The sequence number of the last published entry of the change log.
   var sequence: Int64 { state.withLock(\.sequence) }
 
   /// Adds a listener, which is called on the thread that noticed the change, and returns the token that removes it.
@@ -53,7 +52,6 @@ final class ChangeHub: Sendable {
     return Unpublished(start: start, end: end, changes: changes)
   }
 
-  /// Notifies the listeners of committed changes.
   func publish(_ unpublished: Unpublished) {
     let listeners = state.withLock { state -> [Listener] in
       // Another thread may have published later ones meanwhile.

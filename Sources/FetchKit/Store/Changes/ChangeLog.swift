@@ -1,6 +1,5 @@
 internal import GRDB
 
-/// The changes of a store by entity.
 struct StoreChanges: Sendable {
   enum Operation: String, Sendable {
     case insert
@@ -17,13 +16,10 @@ struct StoreChanges: Sendable {
   /// Whether the log lacks entries, so that anything may have changed.
   fileprivate(set) var isIncomplete = false
 
-  /// Whether anything of an entity may have changed.
   func isUnknown(_ entity: String) -> Bool { isIncomplete || unknown.contains(entity) }
 
-  /// Whether something of an entity changed.
   func concern(_ entity: String) -> Bool { isUnknown(entity) || objects[entity] != nil }
 
-  /// Whether something of one of some entities changed.
   func concern(_ entities: Set<String>) -> Bool { entities.contains(where: concern) }
 
   /// Changes of which nothing is known; none unless `isIncomplete`.
@@ -48,7 +44,6 @@ struct StoreChanges: Sendable {
     first == .insert && last == .update ? .insert : last
   }
 
-  /// Adds later changes.
   mutating func merge(_ newer: StoreChanges) {
     isIncomplete = isIncomplete || newer.isIncomplete
     unknown.formUnion(newer.unknown)
@@ -62,7 +57,6 @@ struct StoreChanges: Sendable {
 
 /// Reads and trims the table that the triggers write.
 enum ChangeLog {
-  /// The number of entries to keep.
   private static let capacity: Int64 = 100_000
 
   /// The sequence number of the last entry, even when another program deleted it.
@@ -78,11 +72,10 @@ enum ChangeLog {
   ) throws -> String {
     let count =
       try count.map(Int64.init)
-      ?? database.integer("SELECT COUNT(*) FROM \(sql: SQLName.quoted(entity.table))")
+      ?? database.integer("SELECT COUNT(*) FROM \(name: entity.table)")
     return "\(try lastSequence(database)) \(count)"
   }
 
-  /// The changes after a sequence number, and the number of the last one.
   static func changes(since sequence: Int64, _ database: Database) throws -> (StoreChanges, Int64) {
     let last = try lastSequence(database)
     var changes = StoreChanges()
@@ -99,17 +92,16 @@ enum ChangeLog {
     )
     try rows.forEachRow { row in
       count += 1
-      let operation = StoreChanges.Operation(rawValue: row.value(2, as: .string).stringValue ?? "")
+      let operation = StoreChanges.Operation(rawValue: row.text(2))
       changes.add(
         operation ?? .bulk, row.isNull(1) ? nil : row.integer(1),
-        of: row.value(0, as: .string).stringValue ?? "")
+        of: row.text(0))
     }
     // Gaps mean that another program deleted entries.
     changes.isIncomplete = count != last - sequence
     return (changes, last)
   }
 
-  /// Logs that anything of an entity may have changed.
   static func mark(_ entity: EntityDescription, _ database: Database) throws {
     try database.run(
       "INSERT INTO fetchkit_change (entity, object, operation) VALUES (\(.string(entity.name)), NULL, 'bulk')",

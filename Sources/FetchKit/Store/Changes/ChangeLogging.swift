@@ -44,16 +44,14 @@ struct ChangeLogging {
     state = .rows
   }
 
-  /// Prepares for writing rows.
   mutating func willWrite(_ rows: Int = 1) throws {
     count += rows
     if count >= Self.threshold { try pause() }
   }
 
-  /// Stops logging rows.
   mutating func pause() throws {
     guard state != .nothing else { return }
-    try drop(ofTables: [entity.table] + entity.toMany.map(\.table))
+    try drop(ofTables: entity.tables)
     state = .nothing
   }
 
@@ -71,6 +69,7 @@ struct ChangeLogging {
   }
 
   private func drop(ofTables tables: [String]) throws {
-    try SchemaInstaller(schema: schema).dropTriggers(ofTables: tables, in: database)
+    let installer = SchemaInstaller(schema: schema)
+    for table in tables { try installer.dropOwn(.trigger, of: table, in: database) }
   }
 }

@@ -1,25 +1,17 @@
 internal import Dispatch
 
-/// An observation of an entity, which ends when it is released.
-package final class StoreObservation: Sendable {
-  private let subscription: ChangeSubscription
-
-  init(_ subscription: ChangeSubscription) { self.subscription = subscription }
-}
-
 extension FetchStore {
   /// Calls `body` on the main actor after each commit that changed objects of an entity, until the
   /// observation is released.
   package func observe(
     _ entity: EntityDescription, _ body: @escaping @MainActor @Sendable () -> Void
   ) -> StoreObservation {
-    StoreObservation(ChangeSubscription(self, of: [entity.name], body))
+    StoreObservation(self, of: [entity.name], body)
   }
 }
 
-/// A listener of a store's changes, for as long as it lives.
-final class ChangeSubscription: Sendable {
-  /// The names of the observed entities.
+/// An observation of some entities, which ends when it is released.
+package final class StoreObservation: Sendable {
   let entities: Set<String>
   private let hub: ChangeHub
   private let token: Int

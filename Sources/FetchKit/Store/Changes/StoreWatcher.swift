@@ -67,7 +67,6 @@ final class StoreWatcher: Sendable {
   }
 }
 
-/// The events of inotify.
 private enum InotifyEvents {
   /// Reads all pending events and returns whether any concerns the store or its log.
   static func take(from descriptor: Int32, about name: String) -> Bool {

@@ -105,7 +105,6 @@ final class ReadOnlyConnection: Sendable {
       "another program changes the store \(path) while it is read: try again later")
   }
 
-  /// The connection for the current files.
   private func current() throws -> Opened {
     try opened.withLock { opened in
       if let opened, isUnchanged(opened) { return opened }
@@ -124,7 +123,6 @@ final class ReadOnlyConnection: Sendable {
   }
 }
 
-/// The state of a store's files.
 private struct StoreFilesState: Hashable {
   private let main: FileState?
   private let log: FileState?

@@ -27,7 +27,6 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   /// Creates a guard that is inactive until `begin` is called.
   init(path: String) { self.path = path }
 
-  /// Starts to guard the current file.
   func begin(_ writer: any DatabaseWriter) {
     writer.writeWithoutTransaction { database in
       nonisolated(unsafe) let connection = database.sqliteConnection
@@ -186,7 +185,6 @@ struct StoreStamp: Hashable {
   private let sequence: Int64
   /// SQLite's schema version, which grows with each change of the schema.
   private let schemaVersion: Int64
-  /// The root pages of tables and indexes.
   private let roots: [String: Int64]
 
   /// The store as a connection sees it, perhaps after an earlier look at the same store.
@@ -244,27 +242,19 @@ struct StoreStamp: Hashable {
     identifier == later.identifier || identifier.isEmpty
   }
 
-  /// The metadata key of the store's unique identifier.
   private static let key = "store"
 
   static func identifier(in database: Database) throws -> String? {
-    let statement = try SQLiteStatement(
-      database, "SELECT value FROM fetchkit_metadata WHERE key = \(.string(key))", isReused: true)
-    defer { statement.reset() }
-    return try statement.step() ? statement.value(0, as: .string).stringValue : nil
+    try Metadata.text(key, database)
   }
 
   /// Sets the identifier of a store that has none.
   static func install(in database: Database) throws {
-    try database.execute(
-      sql: "INSERT OR IGNORE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
-      arguments: [key, UUID().uuidString])
+    if try identifier(in: database) == nil { try install(nil, in: database) }
   }
 
   /// Sets the identifier of a copy to that of another store, or to a new one.
   static func install(_ identifier: String?, in database: Database) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
-      arguments: [key, identifier ?? UUID().uuidString])
+    try Metadata.set(identifier ?? UUID().uuidString, key, database)
   }
 }

@@ -38,17 +38,14 @@ final class StoreAccess {
     set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
   }
 
-  /// Whether this thread is inside a closure of any store.
   static var isUnderWay: Bool { innermost != nil }
 
-  /// The innermost access of this thread to a store; nil for none.
   static func current(of store: FetchStore) -> StoreAccess? {
     var access = innermost
     while let current = access, current.store != ObjectIdentifier(store) { access = current.outer }
     return access
   }
 
-  /// Runs `body` as an access to a store.
   static func run<Result>(
     _ store: FetchStore, _ database: Database, isWriting: Bool = false, _ body: () throws -> Result
   ) rethrows -> Result {

@@ -1,9 +1,9 @@
 internal import CStore
+internal import Dispatch
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// The connection of a store to its database.
 enum StoreConnection: Sendable {
   case writable(any DatabaseWriter)
   case readOnly(ReadOnlyConnection)
@@ -38,18 +38,11 @@ enum StoreConnection: Sendable {
     return writer
   }
 
-  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  /// Reads; without `retries` it throws `locked` when another program changed a read-only store meanwhile.
+  func read<Result>(retries: Bool = true, _ body: (Database) throws -> Result) throws -> Result {
     switch self {
     case .writable(let database): try database.read(body)
-    case .readOnly(let connection): try connection.read(body)
-    }
-  }
-
-  /// Reads without a retry; throws `locked` when another program changed a read-only store meanwhile.
-  func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    switch self {
-    case .writable(let database): try database.read(body)
-    case .readOnly(let connection): try connection.readOnce(body)
+    case .readOnly(let connection): try retries ? connection.read(body) : connection.readOnce(body)
     }
   }
 
@@ -86,21 +79,11 @@ enum StoreConnection: Sendable {
 // MARK: - Synchronous access
 
 extension FetchStore {
-  /// Reads; inside a closure of this store, with its connection.
-  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  /// Reads; inside a closure of this store, with its connection. For `retries` see `StoreConnection`.
+  func read<Result>(retries: Bool = true, _ body: (Database) throws -> Result) throws -> Result {
     if let access = StoreAccess.current(of: self) { return try access.nested(body) }
     return try explaining {
-      try connection.read { database in
-        try StoreAccess.run(self, database) { try body(database) }
-      }
-    }
-  }
-
-  /// Reads without a retry, see `StoreConnection.readOnce`.
-  func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    if let access = StoreAccess.current(of: self) { return try access.nested(body) }
-    return try explaining {
-      try connection.readOnce { database in
+      try connection.read(retries: retries) { database in
         try StoreAccess.run(self, database) { try body(database) }
       }
     }
@@ -136,6 +119,16 @@ extension FetchStore {
     return result
   }
 
+  /// Reads, with the errors of a store.
+  func reading<Result>(retries: Bool = true, _ body: (Database) throws -> Result) throws -> Result {
+    try storing { try read(retries: retries, body) }
+  }
+
+  /// Changes the store in one transaction, with the errors of a store.
+  func writing<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try storing { try write(body) }
+  }
+
   private func explaining<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try openState.using(body) } catch { throw explained(error) }
   }
@@ -157,7 +150,6 @@ extension FetchStore {
     }
   }
 
-  /// Throws inside a closure of this store.
   func checkIdle(_ operation: ErrorMessage.Text) throws {
     guard StoreAccess.current(of: self) != nil else { return }
     throw StoreError(
@@ -175,7 +167,7 @@ extension FetchStore {
     async throws -> Output
   {
     try await reads.run { [self] cancellation in
-      try storing { try read { try $0.interruptible(cancellation, body) } }
+      try reading { try $0.interruptible(cancellation, body) }
     }
   }
 
@@ -184,7 +176,7 @@ extension FetchStore {
     async throws -> Output
   {
     try await reads.run(isAwaited: true) { [self] cancellation in
-      try storing { try readOnce { try $0.interruptible(cancellation, body) } }
+      try reading(retries: false) { try $0.interruptible(cancellation, body) }
     }
   }
 
@@ -193,9 +185,7 @@ extension FetchStore {
     async throws -> Output
   {
     try await writes.run(isAwaited: true) { [self] cancellation in
-      try storing {
-        try write { try $0.interruptible(cancellation, body) }
-      }
+      try writing { try $0.interruptible(cancellation, body) }
     }
   }
 }
@@ -223,7 +213,6 @@ public enum StoreConnections: Sendable {
   case many
 }
 
-/// The setup of each connection to a store.
 enum ConnectionSetup {
   /// Registers the functions of generated SQL and makes SQLite distrust the schema.
   static func prepare(_ database: Database) throws {
@@ -235,8 +224,7 @@ enum ConnectionSetup {
   static func distrustSchema(of database: Database) throws {
     guard let connection = database.sqliteConnection else { return }
     guard cstore_distrust_schema(connection) == SQLITE_OK else {
-      throw StoreError(
-        .failed, "store.setup", "cannot set up the connection to the store")
+      throw StoreError(.failed, "store.setup", "cannot set up the connection to the store")
     }
     try database.execute(sql: "PRAGMA cell_size_check = ON")
   }
@@ -246,6 +234,49 @@ enum ConnectionSetup {
     guard let connection = database.sqliteConnection else { return try body() }
     cstore_enable_triggers(connection, 0)
     defer { cstore_enable_triggers(connection, 1) }
+    try body()
+  }
+}
+
+/// Whether a store is open, and how many threads use its connections.
+///
+/// GRDB and SQLite crash when a connection is used after it was closed.
+final class OpenState: Sendable {
+  private struct State {
+    var users = 0
+    var isClosed = false
+    /// Signaled by the last user after `close` began.
+    var isUnused: DispatchSemaphore?
+  }
+
+  private let state = Protected(State())
+
+  /// Runs `body` with the connections open; throws after `close`.
+  func using<Result>(_ body: () throws -> Result) throws -> Result {
+    try state.withLock { state in
+      guard !state.isClosed else {
+        throw StoreError(.invalidRequest, "store.closed", "the store is closed")
+      }
+      state.users += 1
+    }
+    defer {
+      state.withLock { state in
+        state.users -= 1
+        if state.users == 0 { state.isUnused?.signal() }
+      }
+    }
+    return try body()
+  }
+
+  /// Runs `body` once, after the last use.
+  func close(_ body: () throws -> Void) rethrows {
+    let isFirst = state.withLock { state in
+      defer { state.isClosed = true }
+      if state.users > 0, !state.isClosed { state.isUnused = DispatchSemaphore(value: 0) }
+      return !state.isClosed
+    }
+    guard isFirst else { return }
+    state.withLock(\.isUnused)?.wait()
     try body()
   }
 }

@@ -70,7 +70,7 @@ extension FetchStore {
   /// let (books, count) = try store.snapshot { (try $0.fetch(page), try $0.count(all)) }
   /// ```
   public func snapshot<Output>(_ body: (StoreSnapshot) throws -> Output) throws -> Output {
-    try storing { try read { try body(snapshot(of: $0)) } }
+    try reading { try body(snapshot(of: $0)) }
   }
 
   /// Runs several reads on one consistent snapshot of the store asynchronously.

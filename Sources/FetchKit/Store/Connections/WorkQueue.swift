@@ -37,10 +37,8 @@ final class WorkQueue: Sendable {
 
   private let state: Protected<State>
 
-  /// Creates a queue that runs at most `width` jobs at a time.
   init(width: Int) {
-    state = Protected(
-      State(idle: (0..<width).map { DispatchQueue(label: "fetchkit.work.\($0)") }))
+    state = Protected(State(idle: (0..<width).map { DispatchQueue(label: "fetchkit.work.\($0)") }))
   }
 
   /// Runs `body` and waits for it without a thread.
@@ -89,7 +87,6 @@ final class WorkQueue: Sendable {
   }
 }
 
-/// Work that a task waits for.
 private final class Work<Output: Sendable>: Sendable {
   private let isAwaited: Bool
   private let cancellation = WorkCancellation()
@@ -137,7 +134,6 @@ final class WorkCancellation: Sendable {
 
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// Throws a `CancellationError` when the work was canceled.
   func check() throws { if isCancelled { throw CancellationError() } }
 
   func cancel() {

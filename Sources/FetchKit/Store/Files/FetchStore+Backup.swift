@@ -22,7 +22,7 @@ extension FetchStore {
       try StoreFiles(path: path).checkUnused()
       let folder = try PrivateFolder(beside: path)
       let copy = DatabaseCopy(path: folder.path(of: "copy"))
-      try copy.fill(isCancelled: isCancelled) { try readOnce($0) }
+      try copy.fill(isCancelled: isCancelled) { try read(retries: false, $0) }
       if !allowsDamage {
         try copy.check("store.damagedStore", "the store is damaged")
       }
@@ -138,7 +138,6 @@ extension StoreError {
 }
 
 extension SQLiteFault {
-  /// The failure of an error of GRDB.
   init(_ error: DatabaseError, file: String? = nil, systemError: Int32 = 0) {
     self.init(
       code: error.extendedResultCode.rawValue, text: error.message, file: file,

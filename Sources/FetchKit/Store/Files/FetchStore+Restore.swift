@@ -32,9 +32,7 @@ extension FetchStore {
     inspect: @escaping ([SchemaObject]) throws -> Void
   ) throws -> String? {
     let files = StoreFiles(path: path).resolved
-    return try explaining(
-      "store.restore", "cannot restore \(backup) to \(path)", at: files.path
-    ) {
+    return try explaining("store.restore", "cannot restore \(backup) to \(path)", at: files.path) {
       let folder = try PrivateFolder(beside: files.path)
       return try Restoration(
         backup: backup, files: files, model: model, migrations: migrations, folder: folder,
@@ -79,7 +77,6 @@ private struct Restoration {
 // MARK: - The copy
 
 extension Restoration {
-  /// Copies the backup and checks the copy.
   private func copyBackup() throws {
     do {
       let source = try openBackup()
@@ -143,7 +140,6 @@ private struct LiveState {
   /// The highest row ID of each table; empty when there was no store.
   private var counters: [String: Int64] = [:]
   private(set) var pageSize: Int?
-  /// The identifier of the store; nil when it has none.
   private(set) var identifier: String?
 
   init() {}
@@ -160,9 +156,7 @@ private struct LiveState {
           Int64.fromDatabaseValue(row[1]).map { (name, $0) }
         }
       }
-      return (
-        Dictionary(pairs) { max($0, $1) }, pageSize, try StoreStamp.identifier(in: database)
-      )
+      return (Dictionary(pairs) { max($0, $1) }, pageSize, try StoreStamp.identifier(in: database))
     }
   }
 

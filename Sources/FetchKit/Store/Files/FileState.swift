@@ -1,12 +1,10 @@
 internal import Foundation
 internal import Glibc
 
-/// The identity of a file.
 struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
 
-  /// nil when there is no file.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -26,7 +24,6 @@ struct FileState: Hashable, Sendable {
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// nil when there is no file.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -49,7 +46,6 @@ extension FetchStore {
   }
 }
 
-/// The access to a file.
 package enum FileAccess: Hashable {
   case memory
   case readWrite

@@ -8,7 +8,6 @@ internal import Glibc
 /// until `publish` gives it its name. The folder is removed with the value; one that a killed process left
 /// behind is removed when the next one is created beside it.
 package final class PrivateFolder {
-  /// The path of the folder.
   package let path: String
   /// Open and locked while the folder is in use.
   private let descriptor: Int32
@@ -23,10 +22,8 @@ package final class PrivateFolder {
 
   deinit { remove() }
 
-  /// The path of a file in the folder.
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Deletes the folder and the files in it.
   private func remove() { Self.remove(path, descriptor) }
 }
 
@@ -133,7 +130,6 @@ extension PrivateFolder {
     throw .systemReason()
   }
 
-  /// Removes the folders that killed processes left beside a file.
   package static func removeAbandoned(beside file: String) {
     let parent = FileAccess.folder(of: file)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []

@@ -77,7 +77,6 @@ struct StoreFiles {
     }
   }
 
-  /// Throws a `StoreError` when a file is there already.
   func checkUnused() throws(StoreError) {
     guard let occupied else { return }
     guard occupied != path else { throw StoreError(.cannotWrite, SystemError.message(EEXIST)) }

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import GRDBSQLite
 
-/// Reasons of failed system calls.
 package enum SystemError {
   /// The reason for an error number, such as `no space left on device`, to stand after a colon.
   package static func message(_ code: Int32) -> ErrorMessage {
@@ -23,7 +22,6 @@ package enum SystemError {
     }
   }
 
-  /// The reason for an error number in English.
   package static func reason(_ code: Int32) -> String { message(code).description }
 
   private static func text(_ code: Int32) -> String {

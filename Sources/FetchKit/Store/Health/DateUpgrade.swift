@@ -5,7 +5,6 @@ internal import GRDB
 ///
 /// Seconds since 1970 cannot tell neighboring dates of today apart, because `Date` counts from 2001.
 struct DateUpgrade {
-  /// The model as the store has it.
   let stored: StoredModel
 
   /// The format whose dates are seconds since 1970.

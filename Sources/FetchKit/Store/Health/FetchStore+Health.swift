@@ -1,5 +1,10 @@
+internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
 
 extension FetchStore {
   /// The format of the tables that FetchKit keeps in the file.
@@ -12,14 +17,12 @@ extension FetchStore {
   ///
   /// Reads every page, which takes a while for a large store.
   public func problems() throws -> [String] {
-    try storing {
-      try read { database in
-        let findings = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
-          .filter { $0 != "ok" }
-        guard findings.isEmpty else { return findings }
-        return try self.model.entities.flatMap { entity in
-          try DerivedColumns(entity).stale(database) + Orphans(entity).findings(database)
-        }
+    try reading { database in
+      let findings = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+        .filter { $0 != "ok" }
+      guard findings.isEmpty else { return findings }
+      return try self.model.entities.flatMap { entity in
+        try entity.staleColumns(database) + entity.orphans(database)
       }
     }
   }
@@ -34,8 +37,8 @@ extension FetchStore {
           try SchemaInstaller(schema: Schema(model: self.model)).install(
             in: database, evenIfCurrent: true)
           for entity in self.model.entities {
-            try Orphans(entity).delete(database)
-            try DerivedColumns(entity).renew(database)
+            try entity.deleteOrphans(database)
+            try entity.renewColumns(database)
             // Without triggers the change log may lack changes.
             try ChangeLog.mark(entity, database)
           }
@@ -48,66 +51,92 @@ extension FetchStore {
   }
 }
 
-/// The derived columns, which changes by other programs do not update.
-private struct DerivedColumns {
-  private let entity: EntityDescription
-  private let table: String
-
-  init(_ entity: EntityDescription) {
-    self.entity = entity
-    table = SQLName.quoted(entity.table)
-  }
-
-  func stale(_ database: Database) throws -> [String] {
-    try columns().compactMap { column, value in
+// Derived columns, which changes by other programs do not update, and elements whose owner no longer exists.
+extension EntityDescription {
+  fileprivate func staleColumns(_ database: Database) throws -> [String] {
+    try derivedColumns().compactMap { column, value in
       let count = try database.integer(
-        "SELECT COUNT(*) FROM \(sql: table) WHERE \(sql: column) IS NOT \(value)")
-      return count == 0 ? nil : "\(entity.table).\(column) is out of date in \(count) rows"
+        "SELECT COUNT(*) FROM \(name: table) WHERE \(sql: column) IS NOT \(value)")
+      return count == 0 ? nil : "\(table).\(column) is out of date in \(count) rows"
     }
   }
 
-  func renew(_ database: Database) throws {
-    for (column, value) in try columns() {
+  fileprivate func renewColumns(_ database: Database) throws {
+    for (column, value) in try derivedColumns() {
       try database.run(
-        "UPDATE \(sql: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NOT \(value)")
+        "UPDATE \(name: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NOT \(value)")
     }
   }
 
-  private func columns() throws -> [(String, SQLFragment)] {
-    try BatchStatement(entity: entity).derivedColumns()
-      + entity.attributes.compactMap { attribute in
+  private func derivedColumns() throws -> [(String, SQLFragment)] {
+    try BatchStatement(entity: self).derivedColumns()
+      + attributes.compactMap { attribute in
         guard let order = attribute.orderColumn, let column = attribute.column else { return nil }
-        return (
-          SQLName.quoted(order), "fetchkit_natural(\(sql: SQLName.quoted(column)))" as SQLFragment
-        )
+        return (SQLName.quoted(order), "fetchkit_natural(\(name: column))" as SQLFragment)
       }
   }
-}
 
-/// Elements whose owner no longer exists.
-private struct Orphans {
-  private let entity: EntityDescription
-
-  init(_ entity: EntityDescription) { self.entity = entity }
-
-  func findings(_ database: Database) throws -> [String] {
-    try entity.toMany.compactMap { list in
-      let count =
-        try Int.fetchOne(
-          database, sql: "SELECT COUNT(*) FROM \(SQLName.quoted(list.table)) WHERE \(condition)")
-        ?? 0
+  fileprivate func orphans(_ database: Database) throws -> [String] {
+    try toMany.compactMap { list in
+      let count = try database.integer("SELECT COUNT(*) \(orphans(of: list))")
       return count == 0 ? nil : "\(list.table) has \(count) rows without an owner"
     }
   }
 
-  func delete(_ database: Database) throws {
-    for list in entity.toMany {
-      try database.execute(
-        sql: "DELETE FROM \(SQLName.quoted(list.table)) WHERE \(condition)")
-    }
+  fileprivate func deleteOrphans(_ database: Database) throws {
+    for list in toMany { try database.run("DELETE \(orphans(of: list))") }
   }
 
-  private var condition: String {
-    "owner NOT IN (SELECT pk FROM \(SQLName.quoted(entity.table)))"
+  private func orphans(of list: ToManyDescription) -> SQLFragment {
+    "FROM \(name: list.table) WHERE owner NOT IN (SELECT pk FROM \(name: table))"
+  }
+}
+
+/// A trigger, an index or a view of a store that this library did not create.
+package struct SchemaObject: Hashable, Sendable {
+  /// What it is.
+  package enum Kind: String, Hashable, Sendable {
+    /// Runs statements when a table changes.
+    case trigger
+    /// Finds rows by some columns.
+    case index
+    /// A query that looks like a table.
+    case view
+  }
+
+  /// What it is.
+  package let kind: Kind
+  /// Its name, which may contain control characters.
+  package let name: String
+  /// The table that it belongs to; its own name for a view.
+  package let table: String
+  /// The statement that created it.
+  package let sql: String
+}
+
+extension FetchStore {
+  /// The user who owns the file; nil for a store in memory, or when there is no file.
+  package var owner: UInt32? { path == ":memory:" ? nil : Self.owner(ofFile: path) }
+
+  package static func owner(ofFile path: String) -> UInt32? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_uid : nil
+  }
+
+  /// Triggers that other programs added, and other indexes and views under the names of the store's own.
+  package func foreignObjects() throws -> [SchemaObject] {
+    try reading { try SchemaCheck(Schema(model: self.model), $0).foreignObjects }
+  }
+
+  @discardableResult
+  package func dropForeignTriggers() throws -> [SchemaObject] {
+    try writing { database in
+      let triggers = try SchemaCheck(Schema(model: self.model), database).foreignObjects
+        .filter { $0.kind == .trigger }
+      for trigger in triggers {
+        try database.execute(sql: "DROP TRIGGER \(SQLName.quoted(trigger.name))")
+      }
+      return triggers
+    }
   }
 }

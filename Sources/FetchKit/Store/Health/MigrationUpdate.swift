@@ -12,7 +12,6 @@ struct MigrationUpdate {
 
   var description: String { "update each '\(entity.name)': \(name)" }
 
-  /// The table of the objects as they were before the migration.
   private var table: String { "temp.fetchkit_before_\(number)" }
 
   /// Copies the objects before later steps change them.
@@ -37,8 +36,7 @@ struct MigrationUpdate {
         let value = row.value(index + 1, as: AttributeType(rawValue: attribute.stored.type))
         stored[attribute.keyPath] = try attribute.conversion?(value) ?? value
       }
-      try update(
-        stored, ObjectID(entityName: entity.name, rowID: row.integer(0)), &transaction)
+      try update(stored, ObjectID(entityName: entity.name, rowID: row.integer(0)), &transaction)
       if let failure = transaction.failure { throw failure }
     }
     rows.reset()

@@ -11,7 +11,6 @@ struct SchemaCheck {
   /// The tables and views by lowercase name, because SQLite ignores case.
   private let relations: [String: Entry]
 
-  /// A row of the schema table.
   private struct Entry {
     let type: String
     let name: String
@@ -25,7 +24,7 @@ struct SchemaCheck {
     try SQLiteStatement(
       database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
     ).forEachRow { row in
-      func text(_ column: Int) -> String { row.value(column, as: .string).stringValue ?? "" }
+      func text(_ column: Int) -> String { row.text(column) }
       entries.append(Entry(type: text(0), name: text(1), table: text(2), sql: text(3)))
     }
     self.entries = entries
@@ -80,8 +79,7 @@ extension SchemaCheck {
         continue
       }
       guard !found.isGenerated else {
-        throw damage(
-          "store.generatedColumn", "column '\(column)' of table '\(name)' is generated")
+        throw damage("store.generatedColumn", "column '\(column)' of table '\(name)' is generated")
       }
       guard found == expected else {
         throw damage(
@@ -101,7 +99,6 @@ extension SchemaCheck {
     StoreError(.corrupt, "store.unexpectedSchema", "unexpected schema: \(finding)")
   }
 
-  /// A database in memory with the expected tables.
   private static func empty(_ schema: Schema) throws -> DatabaseQueue {
     let queue = try DatabaseQueue()
     try queue.write { database in
@@ -132,7 +129,6 @@ private struct Shape {
   }
 }
 
-/// The properties of a column.
 private struct ColumnShape: Equatable, CustomStringConvertible {
   let affinity: String
   /// The place in the primary key from 1 on; 0 for none.
@@ -174,19 +170,10 @@ extension SchemaCheck {
 }
 
 extension Schema {
-  /// All tables with the statements that create them.
   fileprivate var tables: [(name: String, sql: String)] {
     // `CREATE TABLE IF NOT EXISTS name (`
     Schema.ownTables.map { (String($0.split(separator: " ")[5]), $0) }
-      + model.entities.flatMap { entity in
-        let undo = UndoSchema(entity: entity)
-        return [
-          (entity.table, createTable(entity)), (UndoSchema.name(entity.table), undo.createTable()),
-        ]
-          + entity.toMany.flatMap {
-            [($0.table, createTable($0)), (UndoSchema.name($0.table), undo.createTable($0))]
-          }
-      }
+      + model.entities.flatMap { tables(of: $0).map { ($0.name, $0.sql) } }
   }
 
   /// The statements of indexes and views as SQLite stores them, by lowercase name.

@@ -27,7 +27,7 @@ struct SchemaInstaller {
       }
       if let plan, !plan.isEmpty {
         try plan.run(database, schema)
-        try set(plan.migrated.text, forKey: "model", database)
+        try Metadata.set(plan.migrated.text, "model", database)
       }
       try installAll(in: database)
     }
@@ -48,8 +48,8 @@ struct SchemaInstaller {
     try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
     try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
     try StoreStamp.install(in: database)
-    try set(schema.fingerprint, forKey: "schema", database)
-    try set(Self.naturalOrder, forKey: "naturalOrder", database)
+    try Metadata.set(schema.fingerprint, "schema", database)
+    try Metadata.set(Self.naturalOrder, "naturalOrder", database)
     try record(database)
     try noteLayout(database)
   }
@@ -87,7 +87,6 @@ struct SchemaInstaller {
     return MigrationPlan(stored, try newMigrations(database), schema.model)
   }
 
-  /// The migrations that the store has not done yet.
   private func newMigrations(_ database: Database) throws -> [StoreMigration] {
     guard !migrations.isEmpty else { return [] }
     var done = (try metadata("migrations", database) ?? "").split(separator: "\n").map(String.init)
@@ -104,23 +103,15 @@ struct SchemaInstaller {
 
   private func record(_ database: Database) throws {
     let stored = try storedModel(database) ?? StoredModel(schema.model)
-    try set(stored.merging(schema.model).text, forKey: "model", database)
+    try Metadata.set(stored.merging(schema.model).text, "model", database)
     let new = try newMigrations(database).map(\.line)
     guard !new.isEmpty else { return }
     let done = try metadata("migrations", database).map { [$0] } ?? []
-    try set((done + new).joined(separator: "\n"), forKey: "migrations", database)
+    try Metadata.set((done + new).joined(separator: "\n"), "migrations", database)
   }
 
   private func metadata(_ key: String, _ database: Database) throws -> String? {
-    guard try database.tableExists("fetchkit_metadata") else { return nil }
-    return try String.fetchOne(
-      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key])
-  }
-
-  private func set(_ value: String, forKey key: String, _ database: Database) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
-      arguments: [key, value])
+    try database.tableExists("fetchkit_metadata") ? Metadata.text(key, database) : nil
   }
 
   func checkFile(_ database: Database) throws {
@@ -153,7 +144,6 @@ struct SchemaInstaller {
   private func install(_ entity: EntityDescription, in database: Database) throws {
     try dropTriggers(of: entity, in: database)
     try installTables(of: entity, in: database)
-    try installUndo(of: entity, in: database)
     try dropOldIndexes(of: entity, in: database)
     try dropFalseIndexes(in: database)
     for statement in schema.indexes(entity) { try database.execute(sql: statement) }
@@ -168,15 +158,12 @@ struct SchemaInstaller {
   /// compares these value by value.
   private func installTables(of entity: EntityDescription, in database: Database) throws {
     let before = try shape(of: entity, in: database)
-    try database.execute(sql: schema.createTable(entity))
-    try addMissing(Schema.columns(entity), to: entity.table, in: database)
-    for toMany in entity.toMany {
-      try database.execute(sql: schema.createTable(toMany))
-      try addMissing(Schema.columns(toMany), to: toMany.table, in: database)
+    for table in schema.tables(of: entity) {
+      try database.execute(sql: table.sql)
+      try addMissing(table.columns, to: table.name, in: database)
     }
     guard entity.identifier != nil, try before != shape(of: entity, in: database) else { return }
-    try database.execute(
-      sql: "UPDATE \(SQLName.quoted(entity.table)) SET content_hash = NULL")
+    try database.execute(sql: "UPDATE \(SQLName.quoted(entity.table)) SET content_hash = NULL")
   }
 
   /// Computes the natural-order keys again that an earlier version made, those of the undo history too.
@@ -196,21 +183,9 @@ struct SchemaInstaller {
 
   /// The number of columns of an entity's tables; 0 for one that does not exist.
   private func shape(of entity: EntityDescription, in database: Database) throws -> [Int] {
-    try ([entity.table] + entity.toMany.map(\.table)).map { table in
+    try entity.tables.map { table in
       try Int.fetchOne(
         database, sql: "SELECT COUNT(*) FROM pragma_table_info(?)", arguments: [table]) ?? 0
-    }
-  }
-
-  private func installUndo(of entity: EntityDescription, in database: Database) throws {
-    let undo = UndoSchema(entity: entity)
-    try database.execute(sql: undo.createTable())
-    try addMissing(
-      Schema.columns(entity).map(\.untyped), to: UndoSchema.name(entity.table), in: database)
-    for toMany in entity.toMany {
-      try database.execute(sql: undo.createTable(toMany))
-      try addMissing(
-        Schema.columns(toMany).map(\.untyped), to: UndoSchema.name(toMany.table), in: database)
     }
   }
 
@@ -224,11 +199,7 @@ struct SchemaInstaller {
   }
 
   func dropTriggers(of entity: EntityDescription, in database: Database) throws {
-    try dropTriggers(ofTables: [entity.table] + entity.toMany.map(\.table), in: database)
-  }
-
-  func dropTriggers(ofTables tables: [String], in database: Database) throws {
-    for table in tables { try dropOwn(.trigger, of: table, in: database) }
+    for table in entity.tables { try dropOwn(.trigger, of: table, in: database) }
   }
 
   func dropOwn(_ kind: Kind, of table: String, in database: Database) throws {
@@ -237,7 +208,6 @@ struct SchemaInstaller {
     }
   }
 
-  /// Drops the indexes of an earlier model.
   private func dropOldIndexes(of entity: EntityDescription, in database: Database) throws {
     let names = Set(Schema.indexes(entity).map(\.name))
     for name in try own(.index, of: entity.table, in: database) where !names.contains(name) {
@@ -293,12 +263,10 @@ extension SchemaInstaller {
         WHERE tbl_name COLLATE NOCASE IN (\(marks)) ORDER BY type, name
         """,
       arguments: StatementArguments(tables))
-    var hash = ContentHash()
-    Array("\(parts)".utf8).withUnsafeBytes { hash.combine($0) }
-    return String(hash.value, radix: 16)
+    return ContentHash.text(of: "\(parts)")
   }
 
   func noteLayout(_ database: Database) throws {
-    try set(layout(database), forKey: "layout", database)
+    try Metadata.set(layout(database), "layout", database)
   }
 }

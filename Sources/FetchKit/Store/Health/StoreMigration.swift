@@ -249,7 +249,7 @@ extension MigrationPlan {
     of entity: EntityDescription, _ installer: SchemaInstaller, _ database: Database
   ) throws {
     let removed = changes.filter { $0.target == nil }.map(\.stored.table)
-    for table in Set([entity.table] + entity.toMany.map(\.table) + removed) {
+    for table in Set(entity.tables + removed) {
       try installer.dropOwn(.trigger, of: table, in: database)
       try installer.dropOwn(.index, of: table, in: database)
       try database.execute(
@@ -341,8 +341,6 @@ extension MigrationPlan.Change {
       try database.execute(sql: "UPDATE \(table) SET content_hash = NULL")
     }
     guard let order = target.orderColumn else { return }
-    try database.run(
-      "UPDATE \(sql: table) SET \(sql: SQLName.quoted(order)) = fetchkit_natural(\(sql: SQLName.quoted(column)))"
-    )
+    try database.run("UPDATE \(sql: table) SET \(name: order) = fetchkit_natural(\(name: column))")
   }
 }

@@ -46,7 +46,6 @@ struct StoredModel: Equatable {
     set { attributes[key] = newValue }
   }
 
-  /// The attributes of the objects of an entity.
   func attributes(of entity: String) -> [(Key, Attribute)] {
     attributes.filter { $0.key.entity == entity && $0.key.list.isEmpty }
       .sorted { $0.key.keyPath < $1.key.keyPath }.map { ($0.key, $0.value) }
@@ -57,7 +56,6 @@ struct StoredModel: Equatable {
     attributes.keys.filter { $0.entity == entity && $0.list == list }
   }
 
-  /// The columns with dates, by table.
   var dateColumns: [String: Set<String>] {
     let dates = attributes.values.filter { $0.type == AttributeType.date.rawValue }
     return Dictionary(grouping: dates, by: \.table).mapValues { Set($0.map(\.column)) }
@@ -104,7 +102,6 @@ struct StoredModel: Equatable {
 }
 
 extension AttributeDescription {
-  /// The type in a stored model.
   var storedType: String {
     relationship.map { "reference to \($0.destination.name)" } ?? type.rawValue
   }
@@ -118,7 +115,6 @@ extension StoredModel.Key {
 }
 
 extension StoredModel.Attribute {
-  /// The type and optionality.
   var typeDescription: String { isOptional ? "optional \(type)" : type }
 
   /// The type, and the column when it is another one.

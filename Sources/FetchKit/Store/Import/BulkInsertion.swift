@@ -34,9 +34,6 @@ final class BulkInsertion {
     isPossible = storePath != ":memory:"
   }
 
-  /// The tables of the entity and of its lists.
-  private var tables: [String] { [entity.table] + entity.toMany.map(\.table) }
-
   /// Collects a row whose identifier the store does not have; false when it has to be inserted, as the first `count` were.
   func append(_ row: borrowing RowCursor, after count: Int) throws -> Bool {
     if writer == nil, count >= singleInsertions, isPossible { try begin() }
@@ -50,7 +47,7 @@ final class BulkInsertion {
     isPossible = false
     let last = try database.integer(
       """
-      SELECT MAX(COALESCE((SELECT MAX(pk) FROM \(sql: SQLName.quoted(entity.table))), 0), \
+      SELECT MAX(COALESCE((SELECT MAX(pk) FROM \(name: entity.table)), 0), \
       COALESCE((SELECT seq FROM sqlite_sequence WHERE name = \(.string(entity.table))), 0))
       """)
     guard last < Int64.max / 2, let shadow = try? ShadowFile(beside: storePath, model) else {
@@ -80,7 +77,7 @@ final class BulkInsertion {
     Int(
       try database.integer(
         """
-        SELECT COUNT(*) FROM (SELECT pk FROM \(sql: SQLName.quoted(entity.table)) LIMIT \(.integer(Int64(limit))))
+        SELECT COUNT(*) FROM (SELECT pk FROM \(name: entity.table) LIMIT \(.integer(Int64(limit))))
         """))
   }
 }
@@ -96,8 +93,7 @@ extension BulkInsertion {
   /// Inserts the collected rows; `isLogged` tells that triggers log each of them.
   func insert(_ outcome: NewRowWriter.Outcome, isLogged: Bool) throws {
     guard let shadow, outcome.count > 0 else { return }
-    try database.execute(
-      sql: "ATTACH DATABASE ? AS \(Self.shadowName)", arguments: [shadow.path])
+    try database.execute(sql: "ATTACH DATABASE ? AS \(Self.shadowName)", arguments: [shadow.path])
     isAttached = true
     // Triggers look for rows by their identifier.
     guard !isLogged else { return try copyRows() }
@@ -116,7 +112,7 @@ extension BulkInsertion {
   ///
   /// SQLite copies a table with its indexes as it is when the other one is empty.
   private func copyBeforeStoredRows() throws {
-    for (index, table) in tables.map(SQLName.quoted).enumerated() {
+    for (index, table) in entity.tables.map(SQLName.quoted).enumerated() {
       try database.execute(
         sql: """
           CREATE TEMP TABLE fetchkit_stored_\(index) AS SELECT * FROM main.\(table); \
@@ -124,7 +120,7 @@ extension BulkInsertion {
           """)
     }
     try copyRows()
-    for (index, table) in tables.map(SQLName.quoted).enumerated() {
+    for (index, table) in entity.tables.map(SQLName.quoted).enumerated() {
       try database.execute(
         sql: """
           INSERT INTO main.\(table) SELECT * FROM temp.fetchkit_stored_\(index); \
@@ -134,7 +130,7 @@ extension BulkInsertion {
   }
 
   private func copyRows() throws {
-    for table in tables {
+    for table in entity.tables {
       let names = try columns(of: table, in: Self.shadowName)
       let list = names.map(SQLName.quoted).joined(separator: ", ")
       // Records are copied without decoding them only if the statement lists no columns.
@@ -153,7 +149,7 @@ extension BulkInsertion {
 
   /// Whether nothing of another program is attached to the tables: no column, trigger or foreign key.
   private func areTablesOwn() throws -> Bool {
-    for table in tables
+    for table in entity.tables
     where try columns(of: table, in: Self.shadowName) != columns(of: table, in: "main") {
       return false
     }

@@ -147,20 +147,15 @@ extension FetchStore {
 
   /// A text that changes when rows of an entity do, whoever changes them.
   package func revision(of entity: EntityDescription) throws -> String {
-    try storing { try read { try ChangeLog.revision(of: entity, $0) } }
+    try reading { try ChangeLog.revision(of: entity, $0) }
   }
 
   /// Whether the import with a key is the first one, and marks it as done.
   private func isFirst(_ key: String?, _ database: Database) throws -> Bool {
     guard let key else { return true }
-    let statement = try SQLiteStatement(
-      database,
-      """
-      INSERT INTO fetchkit_metadata (key, value) VALUES (\(.string("client." + key)), 'done') \
-      ON CONFLICT (key) DO NOTHING
-      """)
-    try statement.run()
-    return statement.changes > 0
+    guard try Metadata.text(forKey: key, database) == nil else { return false }
+    try Metadata.set([key: "done"], database)
+    return true
   }
 
   private func write(

@@ -186,8 +186,7 @@ package final class NewRowWriter {
       for list in lists { try list.table.finish() }
       let duplicates = try table.finish()
       try loader.finish()
-      return Outcome(
-        loader: loader, rows: firstRow..<table.lastRow + 1, duplicates: duplicates)
+      return Outcome(loader: loader, rows: firstRow..<table.lastRow + 1, duplicates: duplicates)
     }
   }
 }
@@ -290,8 +289,7 @@ final class ShadowFile {
       try undo.didInsert(outcome.rows.lowerBound...last, entity)
       try undo.end(count: outcome.count)
       try ChangeLog.mark(entity, database)
-      try record?.write(
-        RowImportSummary(outcome), of: entity, count: outcome.count, database)
+      try record?.write(RowImportSummary(outcome), of: entity, count: outcome.count, database)
     }
   }
 

@@ -57,9 +57,7 @@ final class RowEncoder {
   }
 
   /// Encodes an element of a list of the current row.
-  func encode(
-    element: Int, of list: Int, owner: Int64, _ row: borrowing RowCursor
-  ) throws {
+  func encode(element: Int, of list: Int, owner: Int64, _ row: borrowing RowCursor) throws {
     memory[0] = RecordValue(integer: owner)
     memory[1] = RecordValue(integer: Int64(element - row.elements[list].lowerBound))
     for index in 0..<steps.count {
@@ -68,9 +66,7 @@ final class RowEncoder {
   }
 
   @inline(__always)
-  private func encode(
-    _ cell: RowBatch.Cell, at index: Int, _ row: borrowing RowCursor
-  ) throws {
+  private func encode(_ cell: RowBatch.Cell, at index: Int, _ row: borrowing RowCursor) throws {
     switch (cell.kind, steps[index].storage) {
     case (.unset, _): cells[index] = steps[index].defaultValue
     case (.null, _): cells[index] = RecordValue()

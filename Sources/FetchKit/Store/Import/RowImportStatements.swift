@@ -34,8 +34,7 @@ struct RowImportStatements {
     elementEncoders = entity.toMany.map { RowEncoder(RowPlan($0)) }
     self.database = database
     let table = SQLName.quoted(entity.table)
-    let identifier = SQLName.quoted(
-      entity.identifier.flatMap(entity.attribute)?.column ?? "pk")
+    let identifier = SQLName.quoted(entity.identifier.flatMap(entity.attribute)?.column ?? "pk")
     find = try SQLiteStatement(
       database, sql: "SELECT pk, content_hash FROM \(table) WHERE \(identifier) = ?")
     scan = try StoredRowScan(entity, identifier: identifier, database)
@@ -64,7 +63,7 @@ struct RowImportStatements {
 
   /// The largest primary key; 0 when there is no row.
   func lastKey() throws -> Int64 {
-    try database.integer("SELECT MAX(pk) FROM \(sql: SQLName.quoted(entity.table))")
+    try database.integer("SELECT MAX(pk) FROM \(name: entity.table)")
   }
 
   /// Returns the stored row with the identifier of an imported one; nil when there is none.

@@ -167,7 +167,7 @@ package struct RowWriter {
         """
         SELECT COUNT(DISTINCT \(sql: column)) FROM \(sql: UndoSchema(entity: entity).table) AS old \
         WHERE operation = 'delete' AND step IN (SELECT step FROM fetchkit_step WHERE NOT undone) \
-        AND EXISTS (SELECT 1 FROM \(sql: SQLName.quoted(entity.table)) AS new \
+        AND EXISTS (SELECT 1 FROM \(name: entity.table) AS new \
         WHERE new.\(sql: column) = old.\(sql: column) AND new.pk > \(.integer(lastKey)))
         """))
   }

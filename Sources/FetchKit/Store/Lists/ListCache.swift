@@ -31,7 +31,6 @@ enum ListCache {
       ids: SectionedIDs(ids: list, sections: parts.map { ($0.name, $0.count) }), sequence: sequence)
   }
 
-  /// Stores a list under a name.
   static func save(
     _ list: StoredList, as name: String, _ fetch: ListFetch, _ store: FetchStore,
     _ database: Database
@@ -97,8 +96,14 @@ extension ListFetch {
       query.entity.fingerprint,
       Schema(model: model).fingerprint,
     ]
+    return ContentHash.text(of: parts.joined(separator: "\u{0}"))
+  }
+}
+
+extension ContentHash {
+  /// The hash of a text in hexadecimal digits.
+  static func text(of text: String) -> String {
     var hash = ContentHash()
-    let text = parts.joined(separator: "\u{0}")
     Array(text.utf8).withUnsafeBytes { hash.combine($0) }
     return String(hash.value, radix: 16)
   }
@@ -120,15 +125,14 @@ extension FetchStore {
   /// The list of a results controller: the stored one with a name if it is valid, else a new one.
   func list(_ fetch: ListFetch, cacheName: String?) throws -> StoredList {
     guard let cacheName else { return try list(fetch) }
-    let stored = try storing { try read { try ListCache.list(cacheName, fetch, self, $0) } }
+    let stored = try reading { try ListCache.list(cacheName, fetch, self, $0) }
     if let stored { return stored }
     let list = try list(fetch)
     guard !isReadOnly else { return list }
-    try storing { try write { try ListCache.save(list, as: cacheName, fetch, self, $0) } }
+    try writing { try ListCache.save(list, as: cacheName, fetch, self, $0) }
     return list
   }
 
-  /// The list of a results controller, without blocking a thread.
   func list(_ fetch: ListFetch, cacheName: String?) async throws -> StoredList {
     guard let cacheName else { return try await list(fetch) }
     let stored = try await reading { try ListCache.list(cacheName, fetch, self, $0) }
@@ -141,6 +145,6 @@ extension FetchStore {
 
   /// Deletes the stored list of a controller with a `cacheName`; nil deletes all.
   public func deleteCache(withName name: String?) throws {
-    try storing { try write { try ListCache.delete(name, $0) } }
+    try writing { try ListCache.delete(name, $0) }
   }
 }

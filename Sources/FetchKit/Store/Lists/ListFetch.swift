@@ -2,7 +2,6 @@ internal import Foundation
 internal import GRDB
 internal import SQLiteBulkLoad
 
-/// Fetches the ids of a results controller's list.
 struct ListFetch: Sendable {
   var query: FetchQuery
   let sectionNameKeyPath: String?
@@ -27,7 +26,6 @@ struct ListFetch: Sendable {
     }
   }
 
-  /// The list, sorted by SQLite.
   func ids(_ store: FetchStore, _ database: Database) throws -> SectionedIDs {
     let entity = try store.entity(of: query)
     if let sectionNameKeyPath { try checkOrder(sectionNameKeyPath) }
@@ -66,7 +64,6 @@ struct ListFetch: Sendable {
     return OrderedIDs(ids, codes: codes)
   }
 
-  /// The column of the first sort key in the rows of a list.
   var firstKeyColumn: Int { sectionNameKeyPath == nil ? 1 : 2 }
 
   /// Sections need an order; whether it keeps them together shows while fetching.
@@ -96,7 +93,6 @@ struct ListFetch: Sendable {
   }
 }
 
-/// A list and the change that it reflects.
 struct StoredList: Sendable {
   private(set) var ids: SectionedIDs
   private(set) var sequence: Int64
@@ -121,20 +117,19 @@ struct StoredList: Sendable {
 
 extension FetchStore {
   func list(_ fetch: ListFetch) throws -> StoredList {
-    try storing { try read { try fetch.list(self, $0) } }
+    try reading { try fetch.list(self, $0) }
   }
 
   func list(_ fetch: ListFetch) async throws -> StoredList {
     try await reading { try fetch.list(self, $0) }
   }
 
-  /// The list as the accelerator has it; nil when it does not.
   func acceleratedList(_ fetch: ListFetch) async throws -> StoredList? {
     try await reading { try fetch.acceleratedList(self, $0) }
   }
 
   func refresh(_ refresh: ListRefresh) throws -> ListUpdate {
-    try storing { try read { try refresh.update(self, $0) } }
+    try reading { try refresh.update(self, $0) }
   }
 
   func refresh(_ refresh: ListRefresh) async throws -> ListUpdate {
@@ -146,11 +141,8 @@ extension FetchStore {
     throws -> [Element]
   {
     let entity = try entity(of: query)
-    return try storing {
-      try read {
-        try self.objects(
-          rows, entity, as: type, prefetching: query.prefetching, $0)
-      }
+    return try reading {
+      try self.objects(rows, entity, as: type, prefetching: query.prefetching, $0)
     }
   }
 
@@ -159,13 +151,11 @@ extension FetchStore {
   {
     let entity = try entity(of: query)
     return try await reading {
-      try self.objects(
-        rows, entity, as: type, prefetching: query.prefetching, $0)
+      try self.objects(rows, entity, as: type, prefetching: query.prefetching, $0)
     }
   }
 }
 
-/// Groups an ordered list into sections.
 private struct SectionCollector {
   private(set) var parts: [(name: String?, count: Int)] = []
   private var names: Set<String?> = []

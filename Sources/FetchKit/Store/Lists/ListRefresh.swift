@@ -65,8 +65,7 @@ struct ListRefresh: Sendable {
       let condition = try? BatchStatement(entity: entity).condition(predicate)
       // A list of lists cannot be searched.
       guard let condition, !changes.isUnknown(name) else { return known }
-      try SQLiteStatement(database, BatchStatement(entity: entity).objectIDs(condition))
-        .forEachRow { rows.insert($0.integer(0)) }
+      rows.formUnion(try database.integers(BatchStatement(entity: entity).objectIDs(condition)))
     }
     return rows
   }

@@ -43,7 +43,6 @@ struct SortedInsertion {
     order = RowOrder(fetch.query.sortDescriptors)
   }
 
-  /// The edit that brings the list up to the store, and the rows that changed.
   func change(_ database: Database) throws -> (ListEdit, [RowChange]) {
     let leaving = leavingRows()
     var rows = try chosenRows(database)
@@ -57,14 +56,12 @@ struct SortedInsertion {
     return (edit, changes(leaving, rows))
   }
 
-  /// The changed rows of the old list in its order.
   private func leavingRows() -> [LeavingRow] {
     list.ids.places(of: changed).map { id, place in
       LeavingRow(id: id, place: place, index: list.ids.position(place))
     }
   }
 
-  /// The changed rows that match the request, in its order.
   private func chosenRows(_ database: Database) throws -> [Row] {
     let list = JSONList.keys(changed)
     let sql = try statement.rows(among: list, sectionedBy: fetch.sectionNameKeyPath)
@@ -73,8 +70,7 @@ struct SortedInsertion {
     try SQLiteStatement(database, sql, isReused: true).forEachRow { row in
       key.removeAll()
       order.appendKey(of: row.integer(0), row, from: fetch.firstKeyColumn, to: &key)
-      rows.append(
-        self.row(row.integer(0), section: section(of: row), Array(key.bytes)))
+      rows.append(self.row(row.integer(0), section: section(of: row), Array(key.bytes)))
     }
     return rows
   }
@@ -100,7 +96,6 @@ struct SortedInsertion {
 // MARK: - Places
 
 extension SortedInsertion {
-  /// Finds the place of each row in the list as it is.
   private func place(
     _ rows: inout [Row], among leaving: [LeavingRow], _ database: Database
   ) throws {

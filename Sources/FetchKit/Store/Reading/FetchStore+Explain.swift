@@ -23,25 +23,23 @@ extension FetchStore {
   /// try store.explain(request).plan  // ["SEARCH book USING INDEX …"]
   /// ```
   public func explain<Element>(_ request: FetchRequest<Element>) throws -> FetchExplanation {
-    try storing {
-      try read { database in
-        let query = try request.checkedQuery()
-        let sql = try FetchStatement(query, entity: self.entity(of: query))
-          .objectIDs()
-        let plan = try QueryPlan.lines(sql, database)
-        let snapshot = StoreSnapshot(store: self, database: database)
-        var (rows, usesColumnCache) = (0, false)
-        let duration = try ContinuousClock().measure {
-          if let ids = try self.accelerator?.orderedIDs(query, snapshot) {
-            (rows, usesColumnCache) = (ids.count, true)
-          } else {
-            try SQLiteStatement(database, sql).forEachRow { _ in rows += 1 }
-          }
+    try reading { database in
+      let query = try request.checkedQuery()
+      let sql = try FetchStatement(query, entity: self.entity(of: query))
+        .objectIDs()
+      let plan = try QueryPlan.lines(sql, database)
+      let snapshot = StoreSnapshot(store: self, database: database)
+      var (rows, usesColumnCache) = (0, false)
+      let duration = try ContinuousClock().measure {
+        if let ids = try self.accelerator?.orderedIDs(query, snapshot) {
+          (rows, usesColumnCache) = (ids.count, true)
+        } else {
+          try SQLiteStatement(database, sql).forEachRow { _ in rows += 1 }
         }
-        return FetchExplanation(
-          sql: sql.sql, bindings: sql.bindings, plan: plan, rows: rows,
-          usesColumnCache: usesColumnCache, duration: duration)
       }
+      return FetchExplanation(
+        sql: sql.sql, bindings: sql.bindings, plan: plan, rows: rows,
+        usesColumnCache: usesColumnCache, duration: duration)
     }
   }
 }
@@ -55,7 +53,7 @@ private enum QueryPlan {
     try SQLiteStatement(database, fragment).forEachRow { row in
       let depth = depths[row.integer(1)].map { $0 + 1 } ?? 0
       depths[row.integer(0)] = depth
-      let detail = row.value(3, as: .string).stringValue ?? ""
+      let detail = row.text(3)
       lines.append(String(repeating: "  ", count: depth) + detail)
     }
     return lines

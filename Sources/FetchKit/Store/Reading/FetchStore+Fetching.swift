@@ -10,7 +10,7 @@ extension FetchStore {
   ///
   /// Throws a `FetchPredicateError` when the request does not fit the entity and a `StoreError` when SQLite fails.
   public func fetch<Element>(_ request: FetchRequest<Element>) throws -> [Element] {
-    try storing { try read { try self.objects(request, $0) } }
+    try reading { try self.objects(request, $0) }
   }
 
   /// Fetches the objects of a request asynchronously.
@@ -26,7 +26,7 @@ extension FetchStore {
   /// try store.count(FetchRequest<Book>(where: FetchPredicate(format: "price > 10")))
   /// ```
   public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
-    try storing { try read { try self.number(request.checkedQuery(), $0) } }
+    try reading { try self.number(request.checkedQuery(), $0) }
   }
 
   /// Counts the results of a request asynchronously.
@@ -36,7 +36,7 @@ extension FetchStore {
 
   /// The identities of a request's objects, in its order.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) throws -> [ObjectID] {
-    try storing { try read { try self.identities(request.checkedQuery(), $0) } }
+    try reading { try self.identities(request.checkedQuery(), $0) }
   }
 
   /// Fetches the identities of a request's objects asynchronously.
@@ -55,7 +55,7 @@ extension FetchStore {
   public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String:
     FetchValue]]
   {
-    try storing { try read { try self.dictionaries(request.checkedQuery(), $0) } }
+    try reading { try self.dictionaries(request.checkedQuery(), $0) }
   }
 
   /// Fetches one dictionary for each result asynchronously.
@@ -87,21 +87,19 @@ extension FetchStore {
   public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type) throws
     -> [Element]
   {
-    try storing { try read { try self.objects(with: ids, as: type, $0) } }
+    try reading { try self.objects(with: ids, as: type, $0) }
   }
 
   /// Calls `body` with each object of a request, until it returns false; memory does not grow with their number.
   public func enumerate<Element>(
     _ request: FetchRequest<Element>, _ body: (Element) throws -> Bool
   ) throws {
-    try storing {
-      try readOnce { database in
-        let reader = try self.reader(of: request, database)
-        var chunk: [Element] = []
-        while try reader.read(into: &chunk) {
-          for element in chunk where try !body(element) { return }
-          chunk.removeAll(keepingCapacity: true)
-        }
+    try reading(retries: false) { database in
+      let reader = try self.reader(of: request, database)
+      var chunk: [Element] = []
+      while try reader.read(into: &chunk) {
+        for element in chunk where try !body(element) { return }
+        chunk.removeAll(keepingCapacity: true)
       }
     }
   }
@@ -134,8 +132,7 @@ extension FetchStore {
     let sql = try FetchStatement(query, entity: entity).objects()
     // A closure that reads the statement may call this again.
     let isReused = prepared.contains(sql) && StoreAccess.current(of: self)?.isNested != true
-    return try RowReader(
-      sql, entity, database, isReused: isReused, prefetching: query.prefetching)
+    return try RowReader(sql, entity, database, isReused: isReused, prefetching: query.prefetching)
   }
 
   func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element]
@@ -214,5 +211,49 @@ extension FetchStore {
       }
       return elements
     }
+  }
+}
+
+// MARK: - By reference
+
+extension FetchableEntity {
+  /// A reference to the stored object, which it holds; nil before it is inserted.
+  public var reference: ObjectReference<Self>? { try? ObjectReference(self) }
+}
+
+extension FetchStore {
+  /// The object of a reference; nil when it no longer exists.
+  public func object<Element: FetchableEntity>(with reference: ObjectReference<Element>) throws
+    -> Element?
+  {
+    try object(with: reference.id, as: Element.self)
+  }
+
+  /// Fetches the object of a reference asynchronously; nil when it no longer exists.
+  public func object<Element: FetchableEntity>(with reference: ObjectReference<Element>)
+    async throws -> Element?
+  {
+    try await object(with: reference.id, as: Element.self)
+  }
+
+  /// The objects of some references in their order, without those that no longer exist.
+  public func objects<Element: FetchableEntity>(with references: [ObjectReference<Element>]) throws
+    -> [Element]
+  {
+    try objects(with: references.map(\.id), as: Element.self)
+  }
+}
+
+extension StoreTransaction {
+  /// The object of a reference; nil when it does not exist.
+  public func object<Element: FetchableEntity>(with reference: ObjectReference<Element>) throws
+    -> Element?
+  {
+    try object(with: reference.id, as: Element.self)
+  }
+
+  /// Deletes the object of a reference, if it still exists, according to the delete rules of its relationships.
+  public mutating func delete<Element: FetchableEntity>(_ reference: ObjectReference<Element>) {
+    delete(reference.id)
   }
 }

@@ -1,6 +1,5 @@
 internal import GRDB
 
-/// The numbers of some objects.
 package struct NumberBatch {
   package static let capacity = 1024
 

@@ -14,10 +14,8 @@ package protocol QueryAccelerator: Sendable {
   /// Whether requests of an entity may be answered.
   func covers(_ entity: EntityDescription) -> Bool
 
-  /// The number of results of a request.
   func count(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> Int?
 
-  /// The dictionaries of a request.
   func dictionaries(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> [[String:
     FetchValue]]?
 
@@ -80,12 +78,9 @@ extension StoreSnapshot {
 
   /// The primary keys of the page of a request, all of whose objects are among some.
   package func page(_ query: FetchQuery, among ids: [Int64]) throws -> [Int64] {
-    let list = "[\(ids.map(String.init).joined(separator: ","))]"
     let sql = try FetchStatement(query, entity: store.entity(of: query))
-      .rows(among: list, sectionedBy: nil)
-    var rows: [Int64] = []
-    try SQLiteStatement(database, sql).forEachRow { rows.append($0.integer(0)) }
-    return Array(rows.dropFirst(query.offset).prefix(query.limit))
+      .rows(among: JSONList.keys(ids), sectionedBy: nil)
+    return Array(try database.integers(sql).dropFirst(query.offset).prefix(query.limit))
   }
 }
 

@@ -22,14 +22,12 @@ struct RelatedObjects {
       if let index = all.firstIndex(where: { $0.relationship.name == relationship.name }) {
         all[index].keyPaths += rests
       } else {
-        all.append(
-          RelatedObjects(relationship: relationship, keyPaths: rests, database: database))
+        all.append(RelatedObjects(relationship: relationship, keyPaths: rests, database: database))
       }
     }
     return all
   }
 
-  /// The objects with some primary keys.
   func objects<Object: FetchResult>(
     _ ids: Set<Int64>, of entity: EntityDescription, as type: Object.Type
   ) throws -> [Int64: Object] {
@@ -37,7 +35,6 @@ struct RelatedObjects {
     return try Self.objects(ids.sorted(), of: entity, as: type, prefetching: keyPaths, database)
   }
 
-  /// The objects with some primary keys.
   static func objects<Object: FetchResult>(
     _ ids: [Int64], of entity: EntityDescription, as type: Object.Type,
     prefetching keyPaths: [String], _ database: Database

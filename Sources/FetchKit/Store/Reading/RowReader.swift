@@ -54,7 +54,6 @@ final class RowReader<Element: FetchResult> {
     return true
   }
 
-  /// All objects.
   func all() throws -> [Element] {
     var objects: [Element] = []
     while try read(into: &objects) {}
@@ -62,12 +61,10 @@ final class RowReader<Element: FetchResult> {
   }
 }
 
-/// A reader of the elements of to-many lists.
 struct ElementReader {
   let entity: EntityDescription
   let database: Database
 
-  /// Whether objects have lists.
   var hasLists: Bool { !entity.toMany.isEmpty || entity.relationships.contains(where: \.isInverse) }
 
   /// The elements of all lists of some objects, by primary key: those with a table first.
@@ -76,7 +73,6 @@ struct ElementReader {
       + entity.inverses.map { try read($0, owners: owners) }
   }
 
-  /// The primary keys of the objects that are related to some objects.
   private func read(_ relationship: RelationshipDescription, owners: [Int64]) throws -> [Int64:
     [FetchValue]]
   {
@@ -88,14 +84,13 @@ struct ElementReader {
     return ids
   }
 
-  /// The elements of a list of some objects, by primary key.
   func read(_ toMany: ToManyDescription, owners: [Int64]) throws -> [Int64: [FetchValue]] {
     let columns = toMany.attributes.map { SQLName.quoted($0.column ?? "NULL") }
     let list = JSONList.keys(owners)
     let statement = try SQLiteStatement(
       database,
       """
-      SELECT owner, \(sql: columns.joined(separator: ", ")) FROM \(sql: SQLName.quoted(toMany.table)) \
+      SELECT owner, \(sql: columns.joined(separator: ", ")) FROM \(name: toMany.table) \
       WHERE owner IN (SELECT value FROM json_each(\(.string(list)))) ORDER BY owner, position
       """, isReused: true)
     let keys = toMany.attributes.map { $0.keyPath.split(separator: ".") }
@@ -125,7 +120,6 @@ final class PreparedRequests: Sendable {
 
   private let known = Protected<Set<String>>([])
 
-  /// Whether a statement is kept.
   func contains(_ sql: SQLFragment) -> Bool {
     known.withLock { known in
       known.contains(sql.sql) || known.count < Self.limit && known.insert(sql.sql).inserted

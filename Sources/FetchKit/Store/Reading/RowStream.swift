@@ -8,14 +8,12 @@ extension FetchStore {
   package func forEachRow<Element>(
     _ request: FetchRequest<Element>, of keyPaths: [String], _ body: ([RowCell]) throws -> Bool
   ) throws {
-    try storing {
-      try readOnce { database in
-        let query = try request.checkedQuery()
-        let entity = try self.entity(of: query)
-        let page = try StoreSnapshot(store: self, database: database).acceleratedPage(query)
-        try RowStream(query, entity: entity, keyPaths: keyPaths, database, ids: page)
-          .forEachRow(body)
-      }
+    try reading(retries: false) { database in
+      let query = try request.checkedQuery()
+      let entity = try self.entity(of: query)
+      let page = try StoreSnapshot(store: self, database: database).acceleratedPage(query)
+      try RowStream(query, entity: entity, keyPaths: keyPaths, database, ids: page)
+        .forEachRow(body)
     }
   }
 
@@ -48,7 +46,6 @@ struct RowStream {
   private let ids: [Int64]?
   private let idPlace: Int32
 
-  /// Creates a stream of the rows of a request, or of the rows with the given primary keys.
   init(
     _ query: FetchQuery, entity: EntityDescription, keyPaths: [String], _ database: Database,
     ids: [Int64]? = nil
@@ -190,15 +187,12 @@ final class RowMemory {
     return chunks[chunk].baseAddress.map { $0 + offset }
   }
 
-  /// A copy of a text.
   func copy(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     guard let source = text.baseAddress, let target = allocate(text.count) else { return text }
     target.copyMemory(from: source, byteCount: text.count)
-    return UnsafeBufferPointer(
-      start: target.assumingMemoryBound(to: UInt8.self), count: text.count)
+    return UnsafeBufferPointer(start: target.assumingMemoryBound(to: UInt8.self), count: text.count)
   }
 
-  /// A copy of a list.
   func copy(_ cells: [RowCell]) -> UnsafeBufferPointer<RowCell> {
     guard let target = allocate(cells.count * MemoryLayout<RowCell>.stride) else {
       return UnsafeBufferPointer(start: nil, count: 0)
@@ -206,5 +200,35 @@ final class RowMemory {
     let start = target.bindMemory(to: RowCell.self, capacity: cells.count)
     for (index, cell) in cells.enumerated() { (start + index).initialize(to: cell) }
     return UnsafeBufferPointer(start: start, count: cells.count)
+  }
+}
+
+/// A value of a fetched row in SQLite's memory, valid until the next row.
+package enum RowCell {
+  /// No value.
+  case null
+  /// A flag.
+  case bool(Bool)
+  case integer(Int64)
+  case double(Double)
+  /// Seconds since 1970-01-01 UTC.
+  case date(Double)
+  /// UTF-8, which SQLite does not guarantee to be valid.
+  case text(UnsafeBufferPointer<UInt8>)
+  /// Bytes.
+  case data(UnsafeRawBufferPointer)
+  /// The values of a to-many in their order.
+  case list(UnsafeBufferPointer<RowCell>)
+
+  /// Whether there is no value.
+  package var isNull: Bool { if case .null = self { true } else { false } }
+
+  package var doubleValue: Double? {
+    switch self {
+    case .bool(let flag): flag ? 1 : 0
+    case .integer(let number): Double(number)
+    case .double(let number), .date(let number): number
+    case .null, .text, .data, .list: nil
+    }
   }
 }

@@ -14,7 +14,6 @@ package struct StoredColumn: Sendable {
   package let id: String
   fileprivate let place: Place
 
-  /// Whether each row has a list of values.
   package var isList: Bool { if case .elements = place { true } else { false } }
 
   /// Fails for a key path that is neither an attribute nor an attribute of a to-many.
@@ -22,7 +21,7 @@ package struct StoredColumn: Sendable {
     if entity.attribute(forKeyPath: keyPath) != nil {
       let compiler = PredicateCompiler(entity: entity)
       guard let fragment = try? compiler.attribute(keyPath, .unknown).fragment else { return nil }
-      id = "\(fragment.sql) \(fragment.bindings)"
+      id = fragment.id
       place = .expression(fragment)
     } else {
       let found = entity.toMany.lazy.compactMap { list -> (String, String)? in
@@ -48,7 +47,6 @@ package struct StoredRow {
   /// A value as an integer, 0 for anything else.
   package func integer(_ column: Int) -> Int64 { statement.integer(column + 1) }
 
-  /// A value as a number; nil for anything else.
   package func number(_ column: Int) -> Double? { statement.number(column + 1) }
 
   /// A value where SQLite has it.
@@ -63,14 +61,12 @@ extension StoreSnapshot {
   /// The number of the last change that the snapshot sees.
   package var sequence: Int64 { get throws { try ChangeLog.lastSequence(database) } }
 
-  /// The highest primary key of an entity; 0 without objects.
   package func highestID(of entity: EntityDescription) throws -> Int64 {
-    try Int64.fetchOne(database, sql: "SELECT MAX(pk) FROM \(SQLName.quoted(entity.table))") ?? 0
+    try database.integer("SELECT MAX(pk) FROM \(name: entity.table)")
   }
 
-  /// The number of objects of an entity.
   package func rowCount(of entity: EntityDescription) throws -> Int {
-    try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(SQLName.quoted(entity.table))") ?? 0
+    Int(try database.integer("SELECT COUNT(*) FROM \(name: entity.table)"))
   }
 
   /// The objects that were inserted, updated or deleted after a change; nil when any may have been.
@@ -102,7 +98,6 @@ extension StoreSnapshot {
       body)
   }
 
-  /// The objects that match a predicate, in no order.
   package func forEachRow(
     of entity: EntityDescription, matching predicate: FetchPredicate, _ body: (Int64) -> Void
   ) throws {
@@ -122,22 +117,19 @@ extension StoreSnapshot {
   package static func sortKeyID(_ descriptor: FetchSortDescriptor, of entity: EntityDescription)
     throws -> String
   {
-    let sql = try sortKeys(descriptor, of: entity)
-    return "\(sql.sql) \(sql.bindings)"
+    try sortKeys(descriptor, of: entity).id
   }
 
   /// Equal for requests with the same order.
   package static func orderID(_ query: FetchQuery, of entity: EntityDescription) throws -> String {
-    let sql = try FetchStatement(query, entity: entity).order()
-    return "\(sql.sql) \(sql.bindings)"
+    try FetchStatement(query, entity: entity).order().id
   }
 
   /// Equal for predicates with the same meaning.
   package static func predicateID(_ predicate: FetchPredicate, of entity: EntityDescription) throws
     -> String
   {
-    let sql = try PredicateCompiler(entity: entity).filter(predicate)
-    return "\(sql.sql) \(sql.bindings)"
+    try PredicateCompiler(entity: entity).filter(predicate).id
   }
 
   private static func sortKeys(_ descriptor: FetchSortDescriptor, of entity: EntityDescription)
@@ -162,7 +154,6 @@ extension StoreSnapshot {
 // MARK: - Requests and lists
 
 extension StoreSnapshot {
-  /// The entity of a request.
   package func entity(of query: FetchQuery) throws -> EntityDescription {
     try query.predicate?.checkDepth(.check)
     return try store.entity(of: query)
@@ -191,9 +182,8 @@ extension FetchStore {
   /// Identifies the tables of the model, and how their values are derived.
   package var schemaFingerprint: String { Schema(model: model).fingerprint }
 
-  /// Reads with a snapshot on this thread.
   package func withSnapshot<Output>(_ body: (StoreSnapshot) throws -> Output) throws -> Output {
-    try storing { try read { try body(StoreSnapshot(store: self, database: $0)) } }
+    try reading { try body(StoreSnapshot(store: self, database: $0)) }
   }
 
   /// Runs `replaceFile` and makes `token` that of the file of derived data, in one transaction.
@@ -208,17 +198,14 @@ extension FetchStore {
 
   /// Does the same on this thread.
   package func setDerivedFileTokenNow(_ token: UInt64, _ replaceFile: () throws -> Void) throws {
-    try storing {
-      try write { database in
-        try replaceFile()
-        try DerivedFile.setToken(token, database)
-      }
+    try writing { database in
+      try replaceFile()
+      try DerivedFile.setToken(token, database)
     }
   }
 }
 
 extension StoreSnapshot {
-  /// The token of the file of derived data that belongs to the store; nil when there is none.
   package var derivedFileToken: UInt64? { get throws { try DerivedFile.token(database) } }
 }
 
@@ -230,19 +217,15 @@ enum DerivedFile {
   private static let key = "columns"
 
   static func token(_ database: Database) throws -> UInt64? {
-    try String.fetchOne(
-      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key]
-    ).flatMap { UInt64($0) }
+    try Metadata.text(key, database).flatMap { UInt64($0) }
   }
 
   static func setToken(_ token: UInt64, _ database: Database) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
-      arguments: [key, String(token)])
+    try Metadata.set(String(token), key, database)
   }
 
   /// Detaches the store from its file until another one is written.
   static func removeToken(_ database: Database) throws {
-    try database.execute(sql: "DELETE FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+    try Metadata.remove(key, database)
   }
 }

@@ -7,19 +7,22 @@ internal import GRDBSQLite
 ///
 /// The schema of a file cannot call them.
 enum SQLFunctions {
-  /// Registers the functions on a connection.
   static func register(on database: Database) throws {
     guard let connection = database.sqliteConnection else { return }
-    try add("fetchkit_match", 3, to: connection, match)
-    try add("fetchkit_equals", 3, to: connection, equals)
-    try add("fetchkit_order", 3, to: connection, order)
-    try add("fetchkit_fold", 2, to: connection, fold)
-    try add("fetchkit_lines", -1, to: connection, lines)
-    try add("fetchkit_natural", 1, to: connection, natural)
-    try add("fetchkit_bits", 1, to: connection, bits)
-    try add("fetchkit_distance", 4, to: connection, distance)
-    try add("fetchkit_integer", 2, to: connection, integer)
-    try add("fetchkit_call", -1, to: connection, isPure: false, call)
+    try add("fetchkit_match", 3, to: connection) { Arguments($0, $1, $2, given: 2).map(match) }
+    try add("fetchkit_equals", 3, to: connection) { Arguments($0, $1, $2).map(equals) }
+    try add("fetchkit_order", 3, to: connection) { Arguments($0, $1, $2, given: 2).map(order) }
+    try add("fetchkit_fold", 2, to: connection) { Arguments($0, $1, $2, given: 1).map(fold) }
+    try add("fetchkit_lines", -1, to: connection) { Arguments($0, $1, $2).map(lines) }
+    try add("fetchkit_natural", 1, to: connection) { Arguments($0, $1, $2, given: 1).map(natural) }
+    try add("fetchkit_bits", 1, to: connection) { Arguments($0, $1, $2, given: 1).map(bits) }
+    try add("fetchkit_distance", 4, to: connection) {
+      Arguments($0, $1, $2, given: 4).map(distance)
+    }
+    try add("fetchkit_integer", 2, to: connection) { Arguments($0, $1, $2, given: 1).map(integer) }
+    try add("fetchkit_call", -1, to: connection, isPure: false) {
+      Arguments($0, $1, $2, given: 1).map(call)
+    }
     try addAggregate("fetchkit_sum", 1, to: connection, sumStep, sumFinal)
     try addAggregate("fetchkit_average", 1, to: connection, sumStep, averageFinal)
     try SampleFunctions.register { name, count, step, final in
@@ -28,9 +31,7 @@ enum SQLFunctions {
   }
 
   typealias Implementation =
-    @convention(c) (
-      OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-    ) -> Void
+    @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
   private static func add(
     _ name: String, _ count: Int32, to connection: OpaquePointer, isPure: Bool = true,
@@ -40,8 +41,7 @@ enum SQLFunctions {
     let code = sqlite3_create_function_v2(
       connection, name, count, flags, nil, implementation, nil, nil, nil)
     guard code == SQLITE_OK else {
-      throw StoreError(
-        .failed, "store.function", "cannot register the function \(name)")
+      throw StoreError(.failed, "store.function", "cannot register the function \(name)")
     }
   }
 
@@ -53,28 +53,29 @@ enum SQLFunctions {
       connection, name, count, SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC, nil, nil,
       step, final, nil)
     guard code == SQLITE_OK else {
-      throw StoreError(
-        .failed, "store.function", "cannot register the function \(name)")
+      throw StoreError(.failed, "store.function", "cannot register the function \(name)")
     }
   }
 }
 
 // MARK: - Arguments and results
 
-/// The arguments of a call from SQLite.
 private struct Arguments {
   let context: OpaquePointer
   let count: Int
   private let values: UnsafeMutablePointer<OpaquePointer?>
 
+  /// Fails when one of the first arguments, which have to be `given`, is NULL: so is the result then.
+  @inline(__always)
   init?(
-    _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+    _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
+    given: Int = 0
   ) {
-    guard let context else { return nil }
-    guard let values else { return nil }
+    guard let context, let values, count >= given else { return nil }
     self.context = context
     self.count = Int(count)
     self.values = values
+    for index in 0..<given where isNull(index) { return nil }
   }
 
   func isNull(_ index: Int) -> Bool { sqlite3_value_type(values[index]) == SQLITE_NULL }
@@ -137,33 +138,16 @@ private struct Arguments {
 
 // MARK: - Texts
 
-/// A prepared search that SQLite keeps with the statement while the pattern stays the same.
-private final class PreparedSearch {
-  private let search: TextSearch.Prepared
-  private var effort = CompiledPattern.Effort()
-
-  init(_ search: TextSearch.Prepared) { self.search = search }
-
-  func matches(_ text: TextBytes) throws(TextPatternError) -> Bool {
-    try search.matches(text, &effort)
-  }
-}
-
-private func match(
-  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  guard let arguments = Arguments(context, count, values), !arguments.isNull(0),
-    !arguments.isNull(1)
-  else { return }
+private func match(_ arguments: Arguments) {
   do {
-    if let kept = sqlite3_get_auxdata(context, 1) {
+    if let kept = sqlite3_get_auxdata(arguments.context, 1) {
       let prepared = Unmanaged<PreparedSearch>.fromOpaque(kept).takeUnretainedValue()
       return arguments.give(try prepared.matches(arguments.bytes(0)))
     }
     guard let search = TextSearch(code: arguments.integer(2)) else { return }
-    let prepared = PreparedSearch(try search.prepared(arguments.string(1)))
+    let prepared = try PreparedSearch(search, arguments.string(1))
     arguments.give(try prepared.matches(arguments.bytes(0)))
-    sqlite3_set_auxdata(context, 1, Unmanaged.passRetained(prepared).toOpaque()) { kept in
+    sqlite3_set_auxdata(arguments.context, 1, Unmanaged.passRetained(prepared).toOpaque()) { kept in
       if let kept { Unmanaged<PreparedSearch>.fromOpaque(kept).release() }
     }
   } catch {
@@ -171,10 +155,7 @@ private func match(
   }
 }
 
-private func equals(
-  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  guard let arguments = Arguments(context, count, values) else { return }
+private func equals(_ arguments: Arguments) {
   if arguments.isNull(0) || arguments.isNull(1) {
     return arguments.give(arguments.isNull(0) && arguments.isNull(1))
   }
@@ -182,59 +163,36 @@ private func equals(
     TextComparison.equals(arguments.bytes(0), arguments.bytes(1), arguments.options(2)))
 }
 
-private func order(
-  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  guard let arguments = Arguments(context, count, values), !arguments.isNull(0),
-    !arguments.isNull(1)
-  else { return }
+private func order(_ arguments: Arguments) {
   let order = TextComparison.compare(arguments.bytes(0), arguments.bytes(1), arguments.options(2))
   arguments.give(.integer(Int64(order)))
 }
 
-private func fold(
-  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  guard let arguments = Arguments(context, count, values), !arguments.isNull(0) else { return }
+private func fold(_ arguments: Arguments) {
   TextFolding(arguments.options(1)).withFolded(arguments.bytes(0)) { arguments.give($0) }
 }
 
 /// Joins texts with newlines; NULL when all are NULL.
-private func lines(
-  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  guard let arguments = Arguments(context, count, values) else { return }
+private func lines(_ arguments: Arguments) {
   let texts = (0..<arguments.count).filter { !arguments.isNull($0) }.map(arguments.string)
   if !texts.isEmpty { arguments.give(.string(texts.joined(separator: "\n"))) }
 }
 
-private func natural(
-  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  guard let arguments = Arguments(context, count, values), !arguments.isNull(0) else { return }
+private func natural(_ arguments: Arguments) {
   NaturalOrder.withKey(of: arguments.bytes(0)) { arguments.give($0) }
 }
 
 // MARK: - Numbers
 
-private func distance(
-  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  guard let arguments = Arguments(context, count, values),
-    (0..<4).allSatisfy({ !arguments.isNull($0) })
-  else { return }
+private func distance(_ arguments: Arguments) {
   let start = Coordinate(latitude: arguments.double(0), longitude: arguments.double(1))
   let end = Coordinate(latitude: arguments.double(2), longitude: arguments.double(3))
-  arguments.give(Arithmetic.number(Geodesy.distance(from: start, to: end)))
+  arguments.give(Arithmetic.number(start.distance(to: end)))
 }
 
-private func call(
-  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  guard let arguments = Arguments(context, count, values), count > 0,
-    let function = ExpressionFunction(rawValue: arguments.string(0))
-  else { return }
-  let operands = (1..<Swift.max(1, arguments.count)).map(arguments.value)
+private func call(_ arguments: Arguments) {
+  guard let function = ExpressionFunction(rawValue: arguments.string(0)) else { return }
+  let operands = (1..<arguments.count).map(arguments.value)
   do {
     let list = function.operands(operands)
     arguments.give(try FunctionEvaluator.value(of: function, list))
@@ -257,18 +215,12 @@ extension ExpressionFunction {
 }
 
 /// The bits of a double as an integer, because SQLite's text form may differ in the last one.
-private func bits(
-  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  guard let arguments = Arguments(context, count, values), !arguments.isNull(0) else { return }
+private func bits(_ arguments: Arguments) {
   arguments.give(.integer(Int64(bitPattern: arguments.double(0).bitPattern)))
 }
 
 /// A number that an integer attribute can store; fails for fractions, and for doubles that may be rounded.
-private func integer(
-  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  guard let arguments = Arguments(context, count, values), !arguments.isNull(0) else { return }
+private func integer(_ arguments: Arguments) {
   let value = arguments.value(0)
   if case .double(let number) = value {
     guard let integer = Int64(exactly: number), integer.magnitude <= 1 << 53 else {
@@ -295,7 +247,7 @@ private struct RunningSum {
 private func sumStep(
   _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
 ) {
-  guard let arguments = Arguments(context, count, values), !arguments.isNull(0),
+  guard let arguments = Arguments(context, count, values, given: 1),
     let memory = sqlite3_aggregate_context(context, Int32(MemoryLayout<RunningSum>.size))
   else { return }
   let sum = memory.assumingMemoryBound(to: RunningSum.self)
@@ -339,4 +291,55 @@ private func averageFinal(_ context: OpaquePointer?) {
   let sum = memory.assumingMemoryBound(to: RunningSum.self).pointee
   guard sum.count > 0 else { return }
   sqlite3_result_double(context, sum.mean / Double(sum.count))
+}
+
+// MARK: - Samples
+
+/// The aggregate functions of SQL that need all numbers of a group: median, percentile and standard deviation.
+enum SampleFunctions {
+  /// Passes each function to `add`, with its name and the number of its arguments.
+  static func register(
+    _ add: (
+      _ name: String, _ count: Int32, _ step: SQLFunctions.Implementation,
+      _ final: @convention(c) (OpaquePointer?) -> Void
+    ) throws -> Void
+  ) throws {
+    try add("fetchkit_median", 1, step) { finish($0, .median) }
+    try add("fetchkit_stddev", 1, step) { finish($0, .standardDeviation) }
+    try add("fetchkit_percentile", 2, step) { finish($0, .percentile) }
+  }
+}
+
+/// The numbers of a group, and the percentile that is searched for.
+private final class Sample {
+  var numbers: [Double] = []
+  var percentile: Double?
+}
+
+private func step(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let context, let values, sqlite3_value_type(values[0]) != SQLITE_NULL,
+    let memory = sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeRawPointer?>.size))
+  else { return }
+  let slot = memory.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+  let pointer = slot.pointee ?? Unmanaged.passRetained(Sample()).toOpaque()
+  slot.pointee = pointer
+  let sample = Unmanaged<Sample>.fromOpaque(pointer).takeUnretainedValue()
+  sample.numbers.append(sqlite3_value_double(values[0]))
+  if count > 1, sqlite3_value_type(values[1]) != SQLITE_NULL {
+    sample.percentile = sqlite3_value_double(values[1])
+  }
+}
+
+/// Gives the result of a group and releases its numbers; SQLite calls it for interrupted statements, too.
+private func finish(_ context: OpaquePointer?, _ function: ExpressionFunction) {
+  guard let context, let memory = sqlite3_aggregate_context(context, 0),
+    let pointer = memory.assumingMemoryBound(to: UnsafeMutableRawPointer?.self).pointee
+  else { return }
+  let sample = Unmanaged<Sample>.fromOpaque(pointer).takeRetainedValue()
+  guard
+    let value = SampleStatistics.value(function, sample.percentile, of: sample.numbers)
+  else { return }
+  sqlite3_result_double(context, value)
 }

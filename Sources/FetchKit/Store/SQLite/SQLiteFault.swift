@@ -26,8 +26,7 @@ struct SQLiteFault {
     let name = ErrorMessage(file == nil ? "store.name" : "store.file", store)
     switch code & 0xFF {
     case 5, 6:
-      return ErrorMessage(
-        "store.locked", "\(name) is locked by another program, try again later")
+      return ErrorMessage("store.locked", "\(name) is locked by another program, try again later")
     case 7: return ErrorMessage("store.noMemory", "out of memory")
     case 8 where code >> 8 == 4:
       return ErrorMessage("store.moved", "\(name) was moved or deleted while it was open")
@@ -60,7 +59,6 @@ struct SQLiteFault {
       ? ErrorMessage("system.io", "disk I/O error") : SystemError.message(systemError)
   }
 
-  /// The kind of error that the fault is.
   var kind: StoreError.Code { isDiskFull ? .cannotWrite : StoreError.Code(resultCode: code) }
 
   /// Whether the disk is full, which SQLite reports as `SQLITE_FULL` for some files only.

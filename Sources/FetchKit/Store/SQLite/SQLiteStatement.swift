@@ -16,7 +16,6 @@ struct SQLiteStatement {
     for (index, value) in fragment.bindings.enumerated() { bind(value, at: Int32(index + 1)) }
   }
 
-  /// Creates a statement with nothing bound.
   init(_ database: Database, sql: String, isReused: Bool = true) throws {
     let cached = isReused ? try database.cachedStatement(sql: sql) : nil
     // The cached one may be in use further up the stack.
@@ -41,13 +40,10 @@ struct SQLiteStatement {
     }
   }
 
-  /// Runs the statement to its end.
   func run() throws { while try step() {} }
 
-  /// Resets the statement.
   func reset() { sqlite3_reset(handle) }
 
-  /// Calls `body` for each row and resets the statement.
   func forEachRow(_ body: (borrowing SQLiteStatement) throws -> Void) throws {
     defer { sqlite3_reset(handle) }
     while try step() { try body(self) }
@@ -80,6 +76,13 @@ extension Database {
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : 0
   }
+
+  /// Returns the integers in the first column of all rows.
+  func integers(_ sql: SQLFragment, isReused: Bool = false) throws -> [Int64] {
+    var integers: [Int64] = []
+    try SQLiteStatement(self, sql, isReused: isReused).forEachRow { integers.append($0.integer(0)) }
+    return integers
+  }
 }
 
 extension StoreSnapshot {
@@ -99,8 +102,7 @@ extension SQLiteStatement {
     case .double(let number): sqlite3_bind_double(handle, index, number)
     case .date(let date): sqlite3_bind_double(handle, index, date.timeIntervalSinceReferenceDate)
     case .string(let text): text.withTextBytes { bind(copying: $0, at: index) }
-    case .data(let data):
-      data.withUnsafeBytes { bind(blob: $0, at: index, transient) }
+    case .data(let data): data.withUnsafeBytes { bind(blob: $0, at: index, transient) }
     }
   }
 
@@ -134,7 +136,6 @@ extension SQLiteStatement {
     sqlite3_bind_blob64(handle, index, start, UInt64(bytes.count), destructor)
   }
 
-  /// Binds a copy of UTF-8 bytes.
   func bind(copying bytes: TextBytes, at index: Int32) {
     bind(bytes, at: index, transient)
   }
@@ -144,9 +145,7 @@ extension SQLiteStatement {
     bind(bytes, at: index, nil)
   }
 
-  private func bind(
-    _ bytes: TextBytes, at index: Int32, _ destructor: sqlite3_destructor_type?
-  ) {
+  private func bind(_ bytes: TextBytes, at index: Int32, _ destructor: sqlite3_destructor_type?) {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else {
       // A null pointer would bind NULL; the empty text needs a place.
       sqlite3_bind_text64(handle, index, "", 0, transient, UInt8(SQLITE_UTF8))
@@ -158,7 +157,6 @@ extension SQLiteStatement {
   }
 }
 
-/// Makes SQLite copy bound bytes.
 private var transient: sqlite3_destructor_type {
   unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }
@@ -166,7 +164,6 @@ private var transient: sqlite3_destructor_type {
 // MARK: - Reading
 
 extension SQLiteStatement {
-  /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(sqlite3_db_handle(handle))) }
 
   var columnCount: Int { Int(sqlite3_column_count(handle)) }
@@ -179,7 +176,6 @@ extension SQLiteStatement {
     sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER
   }
 
-  /// A cell as a number; nil when it is not one.
   func number(_ column: Int) -> Double? {
     switch sqlite3_column_type(handle, Int32(column)) {
     case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(handle, Int32(column))
@@ -187,13 +183,11 @@ extension SQLiteStatement {
     }
   }
 
-  /// Whether a cell is a text with these bytes.
   func isText(_ column: Int, _ bytes: TextBytes) -> Bool {
     guard let start = sqlite3_column_text(handle, Int32(column)) else { return false }
     return isSame(start, column, bytes)
   }
 
-  /// Whether a cell is a blob with these bytes.
   func isBlob(_ column: Int, _ bytes: TextBytes) -> Bool {
     guard sqlite3_column_type(handle, Int32(column)) == SQLITE_BLOB else { return false }
     return isSame(sqlite3_column_blob(handle, Int32(column)), column, bytes)
@@ -263,6 +257,9 @@ extension SQLiteStatement {
     }
   }
 
+  /// A cell as a text; empty for NULL.
+  func text(_ column: Int) -> String { text(Int32(column)) }
+
   private func text(_ column: Int32) -> String {
     guard let start = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
@@ -302,7 +299,6 @@ extension RowCell {
     Date(timeIntervalSinceReferenceDate: stored).timeIntervalSince1970
   }
 
-  /// An integer of SQLite as a value of an attribute's type.
   fileprivate static func integer(_ number: Int64, as type: AttributeType) -> RowCell {
     switch type {
     case .boolean: .bool(number != 0)
@@ -312,7 +308,6 @@ extension RowCell {
     }
   }
 
-  /// A double of SQLite as a value of an attribute's type.
   fileprivate static func double(_ number: Double, as type: AttributeType) -> RowCell {
     switch type {
     case .boolean: .bool(number != 0)

@@ -38,7 +38,6 @@ struct DamagedPage {
   /// Whether cells are in the second half of the page, where SQLite puts the first ones.
   var fillsItsEnd: Bool { strayCells == 0 && cells.contains { $0 > bytes.count / 2 } }
 
-  /// The pages below an inner one.
   var children: [Int] {
     guard !kind.isLeaf else { return [] }
     let left = cells.filter { $0 + 4 <= bytes.count }.map { Int(bytes.number(at: $0, size: 4)) }
@@ -90,7 +89,6 @@ struct DamagedRecord {
     }
   }
 
-  /// A value by its place, which has to be one of the record.
   func value(_ index: Int) -> FetchValue {
     let (type, start) = (types[index], starts[index])
     let size = Self.size(of: type) ?? 0

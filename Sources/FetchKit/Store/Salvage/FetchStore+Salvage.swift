@@ -107,10 +107,8 @@ private struct Rescue {
           try DateUpgrade(stored: StoredModel(store.model)).run(schema, database)
         }
         try removeRepeated(database)
-        for (key, value) in metadata {
-          try database.execute(
-            sql: "INSERT OR IGNORE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
-            arguments: [SalvagedTable.metadataPrefix + key, value])
+        for (key, value) in metadata where try Metadata.text(forKey: key, database) == nil {
+          try Metadata.set([key: value], database)
         }
         return .commit
       }
@@ -125,9 +123,7 @@ private struct Rescue {
     let installer = SchemaInstaller(schema: Schema(model: store.model))
     for entity in store.model.entities {
       try installer.dropTriggers(of: entity, in: database)
-      for index in Schema.indexes(entity) {
-        try database.execute(sql: "DROP INDEX IF EXISTS \(SQLName.quoted(index.name))")
-      }
+      try installer.dropIndexes(of: entity, in: database)
     }
   }
 
@@ -177,10 +173,9 @@ private struct Rescue {
     try store.read { database in
       try zip(tables, progress).filter { $0.0.name != SalvagedTable.metadata.name }
         .map { table, progress in
-          let saved = try Int.fetchOne(
-            database, sql: "SELECT COUNT(*) FROM \(SQLName.quoted(table.name))")
+          let saved = Int(try database.integer("SELECT COUNT(*) FROM \(name: table.name)"))
           return SalvageReport.Table(
-            name: table.name, saved: saved ?? 0, lost: progress.lost(saved: saved ?? 0))
+            name: table.name, saved: saved, lost: progress.lost(saved: saved))
         }
     }
   }

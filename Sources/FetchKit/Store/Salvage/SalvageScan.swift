@@ -72,7 +72,6 @@ struct SalvageScan {
 // MARK: - Along the trees
 
 extension SalvageScan {
-  /// A line of the schema.
   private struct SchemaEntry {
     let kind: String
     let name: String
@@ -146,10 +145,7 @@ extension SalvageScan {
     progress[index].isComplete = result.missingPages == 0 && result.damagedCells == 0
   }
 
-  /// Reads the rows of a table on a page and returns their number.
-  private mutating func readRows(
-    of index: Int, _ page: DamagedPage?, isFound: Bool
-  ) throws -> Int {
+  private mutating func readRows(of index: Int, _ page: DamagedPage?, isFound: Bool) throws -> Int {
     guard let page, tables[index].hasRows(page.kind) else { return 0 }
     var rows = try rows(of: index, page, isFound: isFound)
     if rows.count == page.cells.count { tables[index].restoreOrder(of: &rows) }
@@ -192,7 +188,6 @@ extension SalvageScan {
     progress[index].rowsOutsideTree += isFound ? rows.count : 0
   }
 
-  /// The number of entries of an index; nil if a part of it is missing.
   private func entryCount(_ root: Int) throws -> Int? {
     var (count, stack, seen) = (0, [root], Set<Int>())
     while let number = stack.popLast() {

@@ -13,8 +13,7 @@ struct SalvagedTable {
   /// The index in `columns` of each stored column; nil for one that the model lacks.
   private var order: [Int?]
 
-  /// Keys that are kept of the metadata; everything else in it follows from the rows.
-  static let metadataPrefix = "client."
+  /// Only the texts of clients are kept: everything else in the metadata follows from the rows.
   static let metadata = SalvagedTable(
     "fetchkit_metadata",
     [
@@ -39,7 +38,6 @@ struct SalvagedTable {
     order = Array(columns.indices)
   }
 
-  /// Adopts the column order of the statement that created the table.
   mutating func takeOrder(from statement: String) {
     var order = ColumnNames(of: statement).names.map { name in
       columns.firstIndex { $0.name.lowercased() == name.lowercased() }
@@ -66,9 +64,7 @@ struct SalvagedTable {
   ///
   /// A page whose table is not known `isFound`: rows on it need most of the columns, as short ones look like
   /// those of other tables.
-  func row(
-    _ cell: Int, of page: DamagedPage, in file: DamagedFile, isFound: Bool
-  ) throws -> Row? {
+  func row(_ cell: Int, of page: DamagedPage, in file: DamagedFile, isFound: Bool) throws -> Row? {
     var place = page.recordStart(cell)
     guard let size = page.bytes.varint(&place), size < 1 << 31,
       let number = isNumbered ? page.bytes.varint(&place).map(Int64.init(bitPattern:)) : 0,
@@ -141,7 +137,7 @@ struct SalvagedTable {
 
   private func isPlausible(_ values: [FetchValue]) -> Bool {
     switch (name, values.first) {
-    case (Self.metadata.name, .string(let key)): key.hasPrefix(Self.metadataPrefix)
+    case (Self.metadata.name, .string(let key)): key.hasPrefix(Metadata.clientPrefix)
     case (_, .integer(let owner)) where !isNumbered: owner > 0
     default: true
     }
@@ -173,7 +169,6 @@ extension Schema.Column {
   }
 }
 
-/// The columns that a `CREATE TABLE` statement names.
 private struct ColumnNames {
   private(set) var names: [String] = []
 

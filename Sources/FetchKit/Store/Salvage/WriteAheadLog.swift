@@ -35,7 +35,6 @@ final class WriteAheadLog {
 
   deinit { close(file) }
 
-  /// The latest content of a page; nil if the log has none.
   func page(_ number: UInt32) throws(StoreError) -> [UInt8]? {
     guard let offset = offsets[number] else { return nil }
     return try DamagedFile.read(file, pageSize, at: offset)
@@ -62,7 +61,6 @@ final class WriteAheadLog {
   }
 }
 
-/// The running checksum of a log.
 private struct Checksum {
   let isBigEndian: Bool
   private var first: UInt32 = 0

@@ -75,11 +75,11 @@ extension FetchStore {
 
   /// The undo history, newest first.
   public func history() throws -> [UndoStep] {
-    try storing { try read(UndoTables.steps) }
+    try reading(UndoTables.steps)
   }
 
   private func move(undoing: Bool) throws -> UndoStep? {
-    try storing { try write { try self.move(undoing: undoing, $0) } }
+    try writing { try self.move(undoing: undoing, $0) }
   }
 
   private func move(undoing: Bool, _ database: Database) throws -> UndoStep? {

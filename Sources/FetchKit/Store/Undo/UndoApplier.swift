@@ -11,8 +11,8 @@ struct UndoApplier {
 
   /// The number under which the current values are kept meanwhile.
   private var other: Int64 { -step }
+  private var otherStep: SQLFragment { .value(.integer(other)) }
 
-  /// Restores the rows of an entity.
   func apply(_ entity: EntityDescription) throws {
     let undo = UndoSchema(entity: entity)
     try removeInserted(entity, undo, insertedRanges(entity))
@@ -26,7 +26,6 @@ struct UndoApplier {
 
   private func table(_ entity: EntityDescription) -> String { SQLName.quoted(entity.table) }
 
-  /// The primary keys of the kept rows of an operation.
   private func images(_ operation: String, _ undo: UndoSchema) -> SQLFragment {
     "SELECT pk FROM \(sql: undo.table) WHERE step = \(number) AND operation = \(.string(operation))"
   }
@@ -134,13 +133,7 @@ extension UndoApplier {
   private func keep(
     _ operation: String, _ entity: EntityDescription, _ undo: UndoSchema, _ condition: SQLFragment
   ) throws {
-    let columns = undo.columns.joined(separator: ", ")
-    try run(
-      """
-      INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
-      SELECT \(.integer(other)), pk, \(.string(operation)), '*', 1, \(sql: columns) \
-      FROM \(sql: table(entity)) WHERE \(condition)
-      """)
+    try run(undo.keepRows(undo.columns, otherStep, "\(.string(operation))", where: condition))
     try keepElements(entity, undo, "SELECT pk FROM \(sql: table(entity)) WHERE \(condition)")
   }
 
@@ -148,26 +141,17 @@ extension UndoApplier {
     _ entity: EntityDescription, _ undo: UndoSchema, _ owners: SQLFragment
   ) throws {
     for toMany in entity.toMany {
-      let columns = undo.columns(toMany).joined(separator: ", ")
-      try run(
-        """
-        INSERT INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
-        SELECT \(.integer(other)), \(sql: columns) FROM \(sql: SQLName.quoted(toMany.table)) \
-        WHERE owner IN (\(owners))
-        """)
+      try run(undo.keepElements(of: toMany, otherStep, owners: owners))
     }
   }
 
   /// Keeps the current values of the updated rows in the columns that will be restored.
   private func keepUpdated(_ entity: EntityDescription, _ undo: UndoSchema) throws {
     for list in try columnLists(undo) {
-      let columns = try undo.columns(of: list, step).joined(separator: ", ")
       try run(
-        """
-        INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
-        SELECT \(.integer(other)), pk, 'update', \(.string(list)), \(.integer(list == "*" ? 1 : 0)), \
-        \(sql: columns) FROM \(sql: table(entity)) WHERE pk IN (\(updated(list, undo)))
-        """)
+        undo.keepRows(
+          undo.columns(of: list, step), as: list, otherStep, "'update'",
+          where: "pk IN (\(updated(list, undo)))"))
     }
     try keepElements(entity, undo, updated("*", undo))
   }
@@ -176,7 +160,6 @@ extension UndoApplier {
     "\(images("update", undo)) AND columns = \(.string(columns))"
   }
 
-  /// The distinct lists of columns of the change's updates.
   private func columnLists(_ undo: UndoSchema) throws -> [String] {
     var lists: [String] = []
     try SQLiteStatement(
@@ -199,7 +182,7 @@ extension UndoApplier {
       for toMany in entity.toMany {
         try run(
           """
-          DELETE FROM \(sql: SQLName.quoted(toMany.table)) WHERE owner IN \
+          DELETE FROM \(name: toMany.table) WHERE owner IN \
           (SELECT pk FROM \(sql: table(entity)) WHERE \(condition))
           """)
       }
@@ -228,8 +211,7 @@ extension UndoApplier {
         """)
     }
     for toMany in entity.toMany {
-      try run(
-        "DELETE FROM \(sql: SQLName.quoted(toMany.table)) WHERE owner IN (\(updated("*", undo)))")
+      try run("DELETE FROM \(name: toMany.table) WHERE owner IN (\(updated("*", undo)))")
     }
     try restoreElements(entity, undo, updated("*", undo))
   }
@@ -241,7 +223,7 @@ extension UndoApplier {
       let columns = undo.columns(toMany).joined(separator: ", ")
       try run(
         """
-        INSERT INTO \(sql: SQLName.quoted(toMany.table)) (\(sql: columns)) SELECT \(sql: columns) \
+        INSERT INTO \(name: toMany.table) (\(sql: columns)) SELECT \(sql: columns) \
         FROM \(sql: undo.table(toMany)) WHERE step = \(number) AND owner IN (\(owners))
         """)
     }

@@ -38,7 +38,7 @@ struct UndoBatches {
     insertion.bind(.string(list), at: 3)
     let rows = try SQLiteStatement(
       database,
-      "SELECT pk, \(sql: list) FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition)")
+      "SELECT pk, \(sql: list) FROM \(name: entity.table) WHERE \(condition)")
     var images = ByteBuffer(capacity: Self.blobSize + 4096)
     var count = 0
     while try rows.step() {
@@ -92,11 +92,9 @@ extension UndoBatches {
 
   /// Restores the values of an entity's rows, and keeps the current ones in their place.
   func exchange(_ entity: EntityDescription) throws {
-    var blobs: [Int64] = []
-    try SQLiteStatement(
-      database,
+    let blobs = try database.integers(
       "SELECT rowid FROM fetchkit_undo_batch WHERE step = \(.integer(step)) AND entity = \(.string(entity.name))"
-    ).forEachRow { blobs.append($0.integer(0)) }
+    )
     for blob in blobs { try exchange(blob, UndoSchema(entity: entity)) }
   }
 
@@ -152,8 +150,7 @@ extension UndoBatches {
     case .null: update.bindNull(at: place)
     case .integer: update.bind(Int64(bitPattern: try number(&rest)), at: place)
     case .double: update.bind(Double(bitPattern: try number(&rest)), at: place)
-    case .text:
-      try bytes(&rest).withUnsafeBufferPointer { update.bind(copying: $0, at: place) }
+    case .text: try bytes(&rest).withUnsafeBufferPointer { update.bind(copying: $0, at: place) }
     case .data: update.bind(.data(Data(try bytes(&rest))), at: place)
     }
   }

@@ -7,7 +7,6 @@ final class UndoRecorder {
   private let database: Database
   private let tables: UndoTables
   private let limits: UndoLimits
-  /// The statements that keep a single row, by entity.
   private var rowImages: [String: [SQLiteStatement]] = [:]
 
   /// What the change has recorded so far.
@@ -28,15 +27,8 @@ final class UndoRecorder {
   /// Set back when changes are rolled back to a savepoint.
   var state = State()
   var step: Int64? { state.step }
-  private var count: Int {
-    get { state.count }
-    set { state.count = newValue }
-  }
-  private var keepsImages: Bool { state.keepsImages }
 
-  init(
-    _ name: String, _ model: ManagedObjectModel, _ database: Database, _ limits: UndoLimits
-  ) {
+  init(_ name: String, _ model: ManagedObjectModel, _ database: Database, _ limits: UndoLimits) {
     self.name = name
     self.database = database
     tables = UndoTables(model: model, database: database)
@@ -67,10 +59,10 @@ final class UndoRecorder {
   func end(count changed: Int? = nil, bytes known: Int? = nil) throws {
     guard let step else { return }
     for (entity, rows) in state.inserted { for range in rows { try keep(range, entity) } }
-    let bytes = try keepsImages ? known ?? tables.bytes(of: step) : 0
+    let bytes = try state.keepsImages ? known ?? tables.bytes(of: step) : 0
     try database.run(
       """
-      UPDATE fetchkit_step SET count = \(.integer(Int64(changed ?? count))), \
+      UPDATE fetchkit_step SET count = \(.integer(Int64(changed ?? state.count))), \
       bytes = \(.integer(Int64(bytes))) WHERE step = \(.integer(step))
       """, isReused: true)
     try tables.trim(limits)
@@ -84,8 +76,8 @@ final class UndoRecorder {
   /// Checks from time to time, and `atLast`, whether the old values exceed the limit; throws when they do, unless
   /// the change may be one that cannot be undone.
   func checkSize(allowsUnrestorable: Bool, atLast: Bool = false) throws {
-    guard keepsImages, let step, atLast || count >= state.nextLook else { return }
-    state.nextLook = count * 2
+    guard state.keepsImages, let step, atLast || state.count >= state.nextLook else { return }
+    state.nextLook = state.count * 2
     guard try tables.bytes(of: step) > limits.bytes else { return }
     guard allowsUnrestorable else {
       throw StoreError(
@@ -96,7 +88,6 @@ final class UndoRecorder {
     try dropImages()
   }
 
-  /// Drops the old values of the change.
   func dropImages() throws {
     state.keepsImages = false
     guard let step else { return }
@@ -110,7 +101,7 @@ final class UndoRecorder {
 extension UndoRecorder {
   func didInsert(_ row: Int64, _ entity: EntityDescription) throws {
     guard try begin() != nil else { return }
-    count += 1
+    state.count += 1
     state.inserted[entity.name, default: []].append(row)
   }
 
@@ -129,13 +120,12 @@ extension UndoRecorder {
       """, isReused: true)
   }
 
-  /// Whether the change inserted a row, which has no old values.
   private func hasInserted(_ row: Int64, _ entity: EntityDescription) -> Bool {
     state.inserted[entity.name]?.contains { $0.contains(row) } ?? false
   }
 
   private func keep(_ operation: String, _ row: Int64, _ entity: EntityDescription) throws {
-    guard !hasInserted(row, entity), let step = try begin(), keepsImages else { return }
+    guard !hasInserted(row, entity), let step = try begin(), state.keepsImages else { return }
     if rowImages[entity.name] == nil {
       rowImages[entity.name] = try images(of: entity, "?1", "?2", where: "pk = ?3").map {
         try SQLiteStatement(database, sql: $0.sql)
@@ -156,7 +146,7 @@ extension UndoRecorder {
 extension UndoRecorder {
   /// Keeps whole rows with their elements, unless the change already has.
   func keep(_ operation: String, _ entity: EntityDescription, _ condition: SQLFragment) throws {
-    guard let step = try begin(), keepsImages else { return }
+    guard let step = try begin(), state.keepsImages else { return }
     try keep(
       images(of: entity, .value(.integer(step)), .value(.string(operation)), where: condition)
         .map { try SQLiteStatement(database, $0) })
@@ -168,7 +158,7 @@ extension UndoRecorder {
       try image.run()
       guard index == 0 else { continue }
       let kept = image.changes
-      count += kept
+      state.count += kept
       guard kept > 0 else { return }
     }
   }
@@ -179,20 +169,10 @@ extension UndoRecorder {
     where condition: SQLFragment
   ) -> [SQLFragment] {
     let undo = UndoSchema(entity: entity)
-    let table = SQLName.quoted(entity.table)
-    let columns = undo.columns.joined(separator: ", ")
-    let rows: SQLFragment = """
-      INSERT OR IGNORE INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
-      SELECT \(step), pk, \(operation), '*', 1, \(sql: columns) FROM \(sql: table) WHERE \(condition)
-      """
-    return [rows]
-      + entity.toMany.map { toMany in
-        let columns = undo.columns(toMany).joined(separator: ", ")
-        return """
-          INSERT OR IGNORE INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
-          SELECT \(step), \(sql: columns) FROM \(sql: SQLName.quoted(toMany.table)) \
-          WHERE owner IN (SELECT pk FROM \(sql: table) WHERE \(condition))
-          """
+    let owners: SQLFragment = "SELECT pk FROM \(name: entity.table) WHERE \(condition)"
+    return [undo.keepRows(undo.columns, step, operation, where: condition, repeatable: true)]
+      + entity.toMany.map {
+        undo.keepElements(of: $0, step, owners: owners, repeatable: true)
       }
   }
 }
@@ -202,18 +182,18 @@ extension UndoRecorder {
 extension UndoRecorder {
   /// Restores a row that the change updated; false when its old values are not kept.
   func restore(_ row: Int64, _ entity: EntityDescription) throws -> Bool {
-    guard keepsImages, let step else { return false }
+    guard state.keepsImages, let step else { return false }
     let undo = UndoSchema(entity: entity)
     let columns = undo.columns.joined(separator: ", ")
     let image = "step = \(.integer(step)) AND pk = \(.integer(row))" as SQLFragment
     try run(
       """
-      UPDATE \(sql: SQLName.quoted(entity.table)) SET (\(sql: columns)) = \
+      UPDATE \(name: entity.table) SET (\(sql: columns)) = \
       (SELECT \(sql: columns) FROM \(sql: undo.table) WHERE \(image)) WHERE pk = \(.integer(row))
       """)
     for toMany in entity.toMany { try restore(toMany, of: row, undo, step) }
     try run("DELETE FROM \(sql: undo.table) WHERE \(image)")
-    count -= 1
+    state.count -= 1
     return true
   }
 
@@ -244,28 +224,23 @@ extension UndoRecorder {
   ) throws {
     guard let step = try begin() else { return }
     guard !isLarge else {
-      count += try UndoBatches(database: database, step: step)
+      state.count += try UndoBatches(database: database, step: step)
         .keep(columns, of: entity, where: condition)
       return
     }
-    let undo = UndoSchema(entity: entity)
-    let list = columns.joined(separator: ", ")
-    count += try database.run(
-      """
-      INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: list)) \
-      SELECT \(.integer(step)), pk, 'update', \(.string(list)), 0, \(sql: list) \
-      FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition)
-      """)
+    state.count += try database.run(
+      UndoSchema(entity: entity).keepRows(
+        columns, as: columns.joined(separator: ", "), .value(.integer(step)), "'update'",
+        where: condition))
   }
 
-  /// Records a range of inserted rows.
   func didInsert(_ rows: ClosedRange<Int64>, _ entity: EntityDescription) throws {
     _ = try begin()
     try keep(rows, entity.name)
   }
 
   private func keep(_ rows: ClosedRange<Int64>, _ entity: String) throws {
-    guard let step, keepsImages else { return }
+    guard let step, state.keepsImages else { return }
     try database.run(
       """
       INSERT INTO fetchkit_undo_range (step, entity, first, last) VALUES (\(.integer(step)), \

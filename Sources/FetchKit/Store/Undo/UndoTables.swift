@@ -1,7 +1,6 @@
 internal import Foundation
 internal import GRDB
 
-/// The tables of changes and old values.
 struct UndoTables {
   let model: ManagedObjectModel
   let database: Database
@@ -31,11 +30,7 @@ struct UndoTables {
   func dropAll() throws { try drop("SELECT step FROM fetchkit_step") }
 
   private func drop(_ selection: SQLFragment) throws {
-    var steps: [Int64] = []
-    try SQLiteStatement(database, selection, isReused: true).forEachRow {
-      steps.append($0.integer(0))
-    }
-    for step in steps { try drop(step) }
+    for step in try database.integers(selection, isReused: true) { try drop(step) }
   }
 
   func drop(_ step: Int64) throws {
@@ -86,7 +81,7 @@ struct UndoTables {
     ).forEachRow { row in
       steps.append(
         UndoStep(
-          number: Int(row.integer(0)), name: row.value(1, as: .string).stringValue ?? "",
+          number: Int(row.integer(0)), name: row.text(1),
           date: row.value(2, as: .date).dateValue ?? Date(), count: Int(row.integer(3)),
           isUndone: row.integer(4) != 0, isRestorable: row.integer(5) != 0))
     }

@@ -2,7 +2,6 @@ internal import GRDB
 
 /// Deletes objects according to the delete rules of their relationships.
 struct DeleteRules {
-  /// Objects of an entity to delete.
   private struct Objects {
     let entity: EntityDescription
     let rows: [Int64]
@@ -72,7 +71,6 @@ struct DeleteRules {
     }
   }
 
-  /// Removes the references to objects from the objects that stay.
   private func nullify(_ objects: Objects, _ keys: [String: Set<Int64>]) throws {
     let deleted = JSONList.keys(objects.rows)
     for reference in model.references(to: objects.entity) {
@@ -81,7 +79,7 @@ struct DeleteRules {
       let leads: SQLFragment =
         "\(sql: target) IN (SELECT value FROM json_each(\(.string(deleted))))"
       let gone = keys[reference.entity.name] ?? []
-      for owner in try rows(
+      for owner in try database.integers(
         "SELECT DISTINCT \(sql: storage.owner) FROM \(sql: table) WHERE \(leads)")
       where !gone.contains(owner) {
         try undo.willUpdate(owner, reference.entity)
@@ -96,7 +94,6 @@ struct DeleteRules {
     }
   }
 
-  /// The primary keys of the objects that are related to some objects.
   private func related(_ relationship: RelationshipDescription, to objects: Objects) throws
     -> [Int64]
   {
@@ -107,11 +104,5 @@ struct DeleteRules {
       if known.insert(row.integer(1)).inserted { ids.append(row.integer(1)) }
     }
     return ids
-  }
-
-  private func rows(_ sql: SQLFragment) throws -> [Int64] {
-    var rows: [Int64] = []
-    try SQLiteStatement(database, sql).forEachRow { rows.append($0.integer(0)) }
-    return rows
   }
 }

@@ -50,7 +50,7 @@ extension FetchStore {
   private typealias Batch = @Sendable (UndoRecorder, Database) throws -> (BatchResult, bytes: Int?)
 
   private func batch(_ name: String, _ body: Batch) throws -> BatchResult {
-    try storing { try write { try self.run(name, body, $0) } }
+    try writing { try self.run(name, body, $0) }
   }
 
   private func batch(_ name: String, _ body: @escaping Batch) async throws -> BatchResult {
@@ -126,7 +126,7 @@ extension FetchStore {
     let ids = try objectIDs(
       request.resultType, statements.objectIDs(condition), request.entity, database)
     guard !DeleteRules.apply(to: request.entity, model) else {
-      let rows = try rows(statements.objectIDs(condition), database)
+      let rows = try database.integers(statements.objectIDs(condition))
       try DeleteRules(model: model, database: database, undo: undo).delete(rows, of: request.entity)
       {
         try undo.checkSize(allowsUnrestorable: request.allowsUnrestorable)
@@ -174,13 +174,7 @@ extension FetchStore {
     _ type: BatchResultType, _ sql: SQLFragment, _ entity: EntityDescription, _ database: Database
   ) throws -> [ObjectID]? {
     guard type == .objectIDs else { return nil }
-    return try rows(sql, database).map { ObjectID(entityName: entity.name, rowID: $0) }
-  }
-
-  private func rows(_ sql: SQLFragment, _ database: Database) throws -> [Int64] {
-    var rows: [Int64] = []
-    try SQLiteStatement(database, sql).forEachRow { rows.append($0.integer(0)) }
-    return rows
+    return try database.integers(sql).map { ObjectID(entityName: entity.name, rowID: $0) }
   }
 
   /// Throws when an update would relate objects to one that is not stored, or many to one that can have only one.
@@ -198,11 +192,8 @@ extension FetchStore {
       }
       guard let id = value.constantValue?.rowID(of: destination) else { continue }
       let query: SQLFragment =
-        "SELECT COUNT(*) FROM \(sql: SQLName.quoted(destination.table)) WHERE pk = \(.integer(id))"
-      guard try number(query, database) == 1 else {
-        throw StoreError(
-          .objectNotFound, "store.rowGone", "\(destination.name) \(id) is no longer in the store")
-      }
+        "SELECT COUNT(*) FROM \(name: destination.table) WHERE pk = \(.integer(id))"
+      guard try number(query, database) == 1 else { throw StoreError.rowGone(id, destination) }
     }
   }
 

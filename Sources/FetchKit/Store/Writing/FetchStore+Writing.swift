@@ -12,9 +12,7 @@ extension FetchStore {
   public func write<Result>(
     _ name: String, _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result {
-    try storing {
-      try write { database in try self.perform(name, body, database) }
-    }
+    try writing { database in try self.perform(name, body, database) }
   }
 
   /// Changes objects in one transaction asynchronously.
@@ -31,7 +29,7 @@ extension FetchStore {
   /// group.addTask { try await store.write("Add a book") { $0.insert(book) } }
   /// ```
   public func write(_ name: String, _ body: (inout StoreTransaction) throws -> Void) throws {
-    try storing { try write { database in try self.perform(name, body, database) } }
+    try writing { database in try self.perform(name, body, database) }
   }
 
   /// Changes objects in one transaction asynchronously, whatever the last change returns.
@@ -55,26 +53,43 @@ extension FetchStore {
 
   /// The metadata of a key; nil when there is none.
   public func metadata(forKey key: String) throws -> String? {
-    try storing { try read { try Metadata.text(forKey: key, $0) } }
+    try reading { try Metadata.text(forKey: key, $0) }
   }
 }
 
-/// The metadata that clients keep in a store.
+/// The texts by key that a store keeps for itself and for clients.
 enum Metadata {
-  static func text(forKey key: String, _ database: Database) throws -> String? {
-    try String.fetchOne(
-      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?",
-      arguments: ["client." + key])
+  /// The beginning of the keys of clients.
+  static let clientPrefix = "client."
+
+  static func text(_ key: String, _ database: Database) throws -> String? {
+    let statement = try database.cachedStatement(
+      sql: "SELECT value FROM fetchkit_metadata WHERE key = ?")
+    return try String.fetchOne(statement, arguments: [key])
   }
 
-  /// Sets metadata by key; nil deletes.
+  static func set(_ text: String, _ key: String, _ database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
+      arguments: [key, text])
+  }
+
+  static func remove(_ key: String, _ database: Database) throws {
+    try database.execute(sql: "DELETE FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+  }
+
+  static func text(forKey key: String, _ database: Database) throws -> String? {
+    try text(clientPrefix + key, database)
+  }
+
+  /// Sets texts of clients by key; nil deletes.
   static func set(_ texts: [String: String?], _ database: Database) throws {
     for (key, text) in texts {
-      let key = "client." + key
-      try database.execute(sql: "DELETE FROM fetchkit_metadata WHERE key = ?", arguments: [key])
-      guard let text else { continue }
-      try database.execute(
-        sql: "INSERT INTO fetchkit_metadata (key, value) VALUES (?, ?)", arguments: [key, text])
+      if let text {
+        try set(text, clientPrefix + key, database)
+      } else {
+        try remove(clientPrefix + key, database)
+      }
     }
   }
 }

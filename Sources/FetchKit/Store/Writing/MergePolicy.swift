@@ -44,7 +44,6 @@ extension StoreTransaction {
   }
 }
 
-/// The merge of a changed object with the stored one.
 private struct ObjectMerge<Element: FetchableEntity> {
   private let element: Element
   private let original: Element
@@ -60,9 +59,7 @@ private struct ObjectMerge<Element: FetchableEntity> {
         "an object can be merged only with an earlier state of itself")
     }
     guard let stored = try store.objects(with: [id], as: Element.self, database).first else {
-      throw StoreError(
-        .objectNotFound, "store.rowGone",
-        "\(Element.entity.name) \(id.rowID) is no longer in the store")
+      throw StoreError.rowGone(id.rowID, Element.entity)
     }
     (self.element, self.original, self.stored) = (element, original, stored)
     (self.id, self.database) = (id, database)
@@ -124,12 +121,10 @@ private struct ObjectMerge<Element: FetchableEntity> {
     }
   }
 
-  /// The stored object with the properties of the element at some key paths.
   private func merged(_ keyPaths: [String]) -> FetchValue {
     guard case .object(var members) = stored.wholeValue else { return stored.wholeValue }
     for keyPath in keyPaths {
-      members.set(
-        value(keyPath, of: element) ?? .null, at: keyPath.split(separator: ".")[...])
+      members.set(value(keyPath, of: element) ?? .null, at: keyPath.split(separator: ".")[...])
     }
     return .object(members)
   }

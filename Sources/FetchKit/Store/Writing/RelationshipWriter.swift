@@ -37,24 +37,18 @@ struct RelationshipWriter {
     }.filter { known.insert($0).inserted }
   }
 
-  /// Throws when a related object is not in the store.
   private func checkTargets(
     of row: Int64, _ relationship: RelationshipDescription, _ storage: RelationshipStorage
   ) throws {
-    let target: SQLFragment = "pairs.\(sql: SQLName.quoted(storage.target))"
+    let target: SQLFragment = "pairs.\(name: storage.target)"
     let destination = relationship.destination
-    let missing = try rows(
+    let missing = try database.integers(
       """
-      SELECT \(target) FROM \(sql: SQLName.quoted(storage.table)) AS pairs \
+      SELECT \(target) FROM \(name: storage.table) AS pairs \
       WHERE pairs.\(sql: storage.owner) = \(.integer(row)) AND \(target) IS NOT NULL AND NOT EXISTS \
-      (SELECT 1 FROM \(sql: SQLName.quoted(destination.table)) AS object WHERE object.pk = \(target))
-      """)
-    if let id = missing.first { throw gone(id, destination) }
-  }
-
-  private func gone(_ row: Int64, _ entity: EntityDescription) -> StoreError {
-    StoreError(
-      .objectNotFound, "store.rowGone", "\(entity.name) \(row) is no longer in the store")
+      (SELECT 1 FROM \(name: destination.table) AS object WHERE object.pk = \(target))
+      """, isReused: true)
+    if let id = missing.first { throw StoreError.rowGone(id, destination) }
   }
 
   /// Sets a column of a row of an entity to the primary key of a related object.
@@ -66,16 +60,10 @@ struct RelationshipWriter {
     try undo.willUpdate(row, entity)
     let count = try database.run(
       """
-      UPDATE \(sql: SQLName.quoted(entity.table)) SET \(sql: SQLName.quoted(column)) = \
+      UPDATE \(name: entity.table) SET \(name: column) = \
       \(value.map(FetchValue.integer) ?? .null) WHERE pk = \(.integer(row))
       """, isReused: true)
-    guard count > 0 else { throw gone(row, entity) }
-  }
-
-  private func rows(_ sql: SQLFragment) throws -> [Int64] {
-    var rows: [Int64] = []
-    try SQLiteStatement(database, sql, isReused: true).forEachRow { rows.append($0.integer(0)) }
-    return rows
+    guard count > 0 else { throw StoreError.rowGone(row, entity) }
   }
 }
 
@@ -90,11 +78,11 @@ extension RelationshipWriter {
     else { return }
     let destination = relationship.destination
     guard let column = inverse.storage(in: destination)?.target else { return }
-    let target = try rows(
+    let target = try database.integers(
       """
-      SELECT \(sql: SQLName.quoted(storage.target)) FROM \(sql: SQLName.quoted(entity.table)) \
-      WHERE pk = \(.integer(row)) AND \(sql: SQLName.quoted(storage.target)) IS NOT NULL
-      """
+      SELECT \(name: storage.target) FROM \(name: entity.table) \
+      WHERE pk = \(.integer(row)) AND \(name: storage.target) IS NOT NULL
+      """, isReused: true
     ).first
     for other in try rows(with: column, row, of: destination) where other != target {
       try assign(column, nil, to: other, of: destination)
@@ -110,9 +98,9 @@ extension RelationshipWriter {
   private func rows(with column: String, _ value: Int64, of entity: EntityDescription) throws
     -> [Int64]
   {
-    try rows(
-      "SELECT pk FROM \(sql: SQLName.quoted(entity.table)) WHERE \(sql: SQLName.quoted(column)) = \(.integer(value))"
-    )
+    try database.integers(
+      "SELECT pk FROM \(name: entity.table) WHERE \(name: column) = \(.integer(value))",
+      isReused: true)
   }
 }
 
@@ -147,7 +135,9 @@ extension RelationshipWriter {
     guard storage.target != "pk" else {
       return try assign(storage.owner, value, to: id, of: destination)
     }
-    guard try !rows(with: "pk", id, of: destination).isEmpty else { throw gone(id, destination) }
+    guard try !rows(with: "pk", id, of: destination).isEmpty else {
+      throw StoreError.rowGone(id, destination)
+    }
     try undo.willUpdate(id, destination)
     let table = SQLName.quoted(storage.table)
     try database.run(

@@ -36,7 +36,6 @@ final class RowStatements {
     return "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))"
   }
 
-  /// Inserts an object and returns its primary key.
   func insert(_ fill: Fill) throws -> Int64 {
     try withRow(fill) { row in
       insert.bind(encoder.values)
@@ -53,10 +52,7 @@ final class RowStatements {
       update.bind(encoder.values)
       update.bind(rowID, at: Int32(encoder.values.count + 1))
       try update.run()
-      guard update.changes > 0 else {
-        throw StoreError(
-          .objectNotFound, "store.rowGone", "\(entity.name) \(rowID) is no longer in the store")
-      }
+      guard update.changes > 0 else { throw StoreError.rowGone(rowID, entity) }
       for (index, list) in lists.enumerated() where !kept.contains(index) {
         try list.replace(rowID, row)
       }
@@ -81,7 +77,6 @@ final class RowStatements {
   }
 }
 
-/// Writes the elements of one to-many list.
 private final class ListStatements {
   private let list: Int
   private let encoder: RowEncoder

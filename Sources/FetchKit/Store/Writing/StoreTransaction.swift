@@ -71,7 +71,6 @@ public struct StoreTransaction: ~Copyable {
     update(id, to: element, keeping: [])
   }
 
-  /// Overwrites the stored object of an identity, without some of its relationships.
   mutating func update<Element: FetchableEntity>(
     _ id: ObjectID, to element: Element, keeping relationships: Set<String>
   ) {
@@ -167,8 +166,7 @@ public struct StoreTransaction: ~Copyable {
       undo.state = state
       failure = nil
       attempt { [database] in
-        try database.execute(
-          sql: "ROLLBACK TO fetchkit_savepoint; RELEASE fetchkit_savepoint")
+        try database.execute(sql: "ROLLBACK TO fetchkit_savepoint; RELEASE fetchkit_savepoint")
       }
       throw error
     }
@@ -193,7 +191,6 @@ public struct StoreTransaction: ~Copyable {
   }
 }
 
-/// The statements of a transaction by entity.
 private final class StatementCache {
   private let database: Database
   private let model: ManagedObjectModel

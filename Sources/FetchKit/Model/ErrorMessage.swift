@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The text of an error as data: an identifier, English text with placeholders, and what fills them.
 ///
 /// Translations are looked up by `id`, so an error is worded where it is shown.
@@ -23,7 +25,6 @@ package struct ErrorMessage: Hashable, Sendable, Codable, CustomStringConvertibl
     (template, arguments) = (text.template, text.arguments)
   }
 
-  /// The English text.
   package var description: String { text { _ in nil } }
 
   /// The text with a template for each message, or its English one where `template` returns nil.
@@ -83,7 +84,6 @@ extension ErrorMessage {
     return ErrorMessage("suggestion", "\(self), did you mean '\(name)'?")
   }
 
-  /// The message without its suggestion.
   package var withoutSuggestion: ErrorMessage {
     guard id == "suggestion", case .message(let message) = arguments.first else { return self }
     return message
@@ -98,4 +98,29 @@ package protocol DescribedError: Error, CustomStringConvertible {
 extension DescribedError {
   /// The message in English.
   public var description: String { errorMessage.description }
+}
+
+extension TextPatternError: DescribedError {
+  package var errorMessage: ErrorMessage {
+    if reason == .tooSlow { return cause }
+    guard let offset else {
+      return ErrorMessage("pattern.invalid", "\"\(pattern)\" is not a regular expression: \(cause)")
+    }
+    return ErrorMessage(
+      "pattern.invalidAt",
+      "\"\(pattern)\" is not a regular expression: \(cause) at character \(offset + 1)")
+  }
+
+  private var cause: ErrorMessage {
+    switch reason {
+    case .unclosedGroup: ErrorMessage("pattern.unclosedGroup", "unclosed '('")
+    case .unopenedGroup: ErrorMessage("pattern.unopenedGroup", "unmatched ')'")
+    case .unclosedSet: ErrorMessage("pattern.unclosedSet", "unclosed '['")
+    case .nothingToRepeat: ErrorMessage("pattern.nothingToRepeat", "nothing to repeat")
+    case .nothingAfterBackslash: ErrorMessage("pattern.nothingAfterBackslash", "nothing after '\\'")
+    case .notUnderstood: ErrorMessage("pattern.invalidSyntax", "invalid syntax")
+    case .tooSlow:
+      ErrorMessage("pattern.tooSlow", "pattern '\(pattern)' takes too long: simplify it")
+    }
+  }
 }
