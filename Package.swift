@@ -137,7 +137,7 @@ let package = Package(
       name: "FinderTests",
       dependencies: [
         "Finder", "TerminalKit", "Venues", "FetchKit", "ColumnCache", "VenueImport", "Resources",
-        "TerminalTestSupport",
+        "TerminalTestSupport", "TestSupport",
       ],
       exclude: ["Dumps"],
       swiftSettings: strict),

@@ -53,7 +53,7 @@ enum ImportTable {
       module: "RelationshipsExample", folder: "Examples/Relationships", imports: ["FetchKit"]),
     ImportRule(
       module: "WorkersExample", folder: "Examples/Workers", imports: ["FetchKit", "Foundation"]),
-    ImportRule(module: "TestSupport", folder: "Tests/TestSupport", imports: []),
+    ImportRule(module: "TestSupport", folder: "Tests/TestSupport", imports: ["Foundation"]),
     ImportRule(
       module: "TerminalTestSupport", folder: "Tests/TerminalTestSupport", imports: ["TerminalKit"]),
     ImportRule(module: "Resources", folder: "Resources", imports: ["CResources"]),

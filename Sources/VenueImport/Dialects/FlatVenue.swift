@@ -45,7 +45,7 @@ extension PlaceReader {
     guard let value else { return }
     switch field.type {
     case .string:
-      let text = field.format == .prose ? prose(value, field.key) : text(value, field.key)
+      let text = field.format == .plain ? text(value, field.key) : prose(value, field.key)
       if let text { record[field] = text }
     case .integer: if let number = count(value, field.key) { record[field] = number }
     case .double:

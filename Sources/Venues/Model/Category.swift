@@ -3,7 +3,9 @@ public import Foundation
 
 /// A category, such as "Bubble Tea Shop".
 public struct Category: DescribedValue, Hashable {
+  /// The name of the category.
   public var name: String?
+  /// Foursquare's identifier of the category.
   public var categoryID: String?
   /// The names of all levels from the outermost on, such as "Dining and Drinking > Café"; nil if unknown.
   public var path: String?

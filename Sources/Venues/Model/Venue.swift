@@ -4,54 +4,69 @@ public import Foundation
 /// A venue: the data of Foursquare, and the user's own.
 public struct Venue: FetchableEntity, Hashable {
   public var objectID: ObjectID?
-  /// Foursquare's identifier, usually 24 hexadecimal digits.
+  /// Foursquare's identifier, usually 24 hexadecimal digits; cannot be set.
   public var id = ""
+  /// The name.
   public var name = ""
+  /// The phone number as imported.
   public var phone: String?
+  /// The website.
   public var url: String?
+  /// The menu on the web.
   public var menuURL: String?
   /// The number of deals; 0 if unknown.
   public var specialCount = 0
-  /// Whether the venue is a favorite, which imports keep.
+  /// Whether the venue is a favorite.
   public var favorite = false
-  /// The user's note, which imports keep.
+  /// The user's note.
   public var note: String?
+  /// Whether its owner has claimed the venue.
   public var verified = false
   /// Whether the venue is permanently closed.
   public var closed = false
+  /// When it closed.
   public var closedAt: Date?
+  /// When Foursquare created the venue.
   public var createdAt: Date?
-  /// 0 to 10.
+  /// The rating, 0 to 10.
   public var rating: Double?
   /// The number of votes of the rating.
   public var ratingSignals: Int?
-  /// Six hexadecimal digits.
+  /// The color of the rating, six hexadecimal digits.
   public var ratingColor: String?
   /// Opening hours as text, one line per group of days.
   public var hours: String?
-  /// The name of the time zone in the time zone database; nil if unknown.
+  /// The time zone in the time zone database, such as `America/New_York`.
   public var timeZone: String?
-  /// Whether the venue stated that it was open when it was imported; nil if unknown.
+  /// Whether the source said at the time of the import that the venue was open.
   public var openNow: Bool?
-  /// When the venue stated it.
+  /// The time of that import.
   public var openNowAt: Date?
+  /// The number of photos.
   public var photoCount: Int?
+  /// The name of the chain.
   public var chain: String?
   /// Foursquare's identifier of the chain.
   public var chainID: String?
   /// The chain's identifier of the venue.
   public var storeID: String?
+  /// What the venue says about itself.
   public var description: String?
-  /// User names or addresses of pages.
+  /// The name on Twitter, or the address of a page.
   public var twitter: String?
+  /// The name or number on Facebook, or the address of a page.
   public var facebook: String?
+  /// The name on Instagram, or the address of a page.
   public var instagram: String?
+  /// The delivery service on the web.
   public var deliveryURL: String?
+  /// Reservations on the web.
   public var reservationURL: String?
   /// The popularity by visits, 0 to 1.
   public var popularity: Double?
+  /// The number of likes.
   public var likeCount: Int?
-  /// The currency of prices if it is not the dollar: a symbol, once for each level in some files.
+  /// The currency of prices if it is not the dollar: a symbol, once for each level in some files, such as `€€`.
   public var currency: String?
   /// When the source last updated the venue.
   public var refreshedAt: Date?
@@ -82,21 +97,27 @@ public struct Venue: FetchableEntity, Hashable {
 extension Venue {
   /// A location.
   public struct Location: Hashable, Sendable {
+    /// The street address.
     public var address: String?
+    /// The nearest cross street.
     public var crossStreet: String?
     /// The part of the city that Foursquare names first.
     public var neighborhood: String?
+    /// The city.
     public var city: String?
+    /// The state or region.
     public var state: String?
+    /// The postal code.
     public var postalCode: String?
+    /// The country.
     public var country: String?
-    /// Two letters, ISO 3166-1.
+    /// The ISO 3166-1 code of the country, two letters.
     public var countryCode: String?
-    /// Degrees, north positive.
+    /// The latitude in degrees, north positive.
     public var latitude: Double?
-    /// Degrees, east positive.
+    /// The longitude in degrees, east positive.
     public var longitude: Double?
-    /// The distance from the origin in meters; nil if unknown.
+    /// The distance in meters from your location, which `--near` or the config sets, else as imported.
     public var distance: Double?
 
     public init() {}
@@ -104,9 +125,9 @@ extension Venue {
 
   /// A price level.
   public struct PriceInfo: Hashable, Sendable {
-    /// `$` to `$$$$`; nil when unknown.
+    /// The price level, `$` to `$$$$`.
     public var priceCategory: String?
-    /// 1 to 4; nil when unknown.
+    /// The same as a number, 1 to 4; setting one sets both.
     public var tier: Int?
 
     public init() {}
@@ -114,8 +135,11 @@ extension Venue {
 
   /// Statistics of visitors; nil if unknown.
   public struct Stats: Hashable, Sendable {
+    /// The number of check-ins.
     public var checkinsCount: Int?
+    /// The number of visitors.
     public var usersCount: Int?
+    /// The number of tips, which can exceed that of the imported ones.
     public var tipCount: Int?
 
     public init() {}

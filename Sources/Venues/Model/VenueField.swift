@@ -2,9 +2,9 @@ public import FetchKit
 
 /// An attribute of a venue.
 ///
-/// This is the one table of attributes: the entity, imports, exports, listings and completions are
+/// This is the one table of attributes: the entity, exports, listings, completions and documents are
 /// made from it. A new case needs a `definition`, and a property of `Venue` for its key path.
-/// The cases are in the order of the columns of the store.
+/// The cases are in the order of the columns of the store, so a new one follows the others.
 public enum VenueField: Int, Hashable, Sendable, CaseIterable {
   case id, name, phone, url, menuURL, specialCount, favorite, note, verified, closed, closedAt
   case createdAt, rating, ratingSignals, ratingColor, hours, timeZone, openNow, openNowAt
@@ -24,8 +24,8 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
     case .id: Definition("id", \.id, .plain, title: "ID")
     case .name: Definition("name", \.name, hasNaturalOrder: true)
     case .phone: Definition("phone", \.phone, .plain)
-    case .url: Definition("url", \.url, title: "URL")
-    case .menuURL: Definition("menuURL", \.menuURL, title: "Menu")
+    case .url: Definition("url", \.url, .verbatim, title: "URL")
+    case .menuURL: Definition("menuURL", \.menuURL, .verbatim, title: "Menu")
     case .specialCount: Definition("specialCount", \.specialCount, title: "Deals")
     case .favorite: Definition("favorite", \.favorite)
     case .note: Definition("note", \.note)
@@ -35,7 +35,7 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
     case .createdAt: Definition("createdAt", \.createdAt)
     case .rating: Definition("rating", \.rating)
     case .ratingSignals: Definition("ratingSignals", \.ratingSignals)
-    case .ratingColor: Definition("ratingColor", \.ratingColor)
+    case .ratingColor: Definition("ratingColor", \.ratingColor, .verbatim)
     case .hours: Definition("hours", \.hours)
     case .timeZone: Definition("timeZone", \.timeZone)
     case .openNow: Definition("openNow", \.openNow)
@@ -68,9 +68,9 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
     case .twitter: Definition("twitter", \.twitter)
     case .facebook: Definition("facebook", \.facebook)
     case .instagram: Definition("instagram", \.instagram)
-    case .deliveryURL: Definition("deliveryURL", \.deliveryURL, title: "Delivery")
+    case .deliveryURL: Definition("deliveryURL", \.deliveryURL, .verbatim, title: "Delivery")
     case .reservationURL:
-      Definition("reservationURL", \.reservationURL, title: "Reservation")
+      Definition("reservationURL", \.reservationURL, .verbatim, title: "Reservation")
     case .popularity: Definition("popularity", \.popularity)
     case .likeCount: Definition("likeCount", \.likeCount, title: "Likes")
     case .currency: Definition("currency", \.currency)
@@ -81,11 +81,31 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The path in the JSON of Foursquare's API, version 2; nil if the API does not have it.
+  public var foursquarePath: String? {
+    switch self {
+    case .phone: "contact.phone"
+    case .menuURL: "menu.url"
+    case .specialCount: "specials.count"
+    case .photoCount: "photos.count"
+    case .latitude: "location.lat"
+    case .longitude: "location.lng"
+    case .countryCode: "location.cc"
+    case .priceCategory: "price.currency"
+    case .tier: "price.tier"
+    case .id, .name, .url, .verified, .createdAt, .rating, .ratingSignals, .ratingColor, .timeZone:
+      keyPath
+    default: keyPath.hasPrefix("location.") || keyPath.hasPrefix("stats.") ? keyPath : nil
+    }
+  }
+
   /// The kind of a field's values, besides their type.
   public enum Format: Hashable, Sendable {
     case plain
     /// Text that a spreadsheet could take for a formula.
     case prose
+    /// Such text without HTML entities, such as the address of a page.
+    case verbatim
     /// A distance, in whole meters outside of the store.
     case meters
     /// The text of a JSON object.

@@ -4,58 +4,34 @@ import Venues
 /// One venue in the format of Foursquare's API, version 2; `row` has a cell for each key path of an
 /// export.
 struct FoursquareVenue {
-  /// A member of the JSON object.
-  private indirect enum Member {
-    case value(String, VenueField)
-    /// Text whose HTML entities readers decode.
-    case text(String, VenueField)
-    /// Seconds since 1970.
-    case seconds(String, VenueField)
-    /// An object; omitted without a value for `unless`.
-    case object(String, unless: VenueField? = nil, [Member])
-    case categories, tips, noItems, own
+  /// A member of the JSON object: a value, or an object of values.
+  private struct Member {
+    let key: String
+    var values: [(key: String, field: VenueField)] = []
+    var isObject = false
   }
 
-  private static let members: [Member] = [
-    .value("id", .id), .text("name", .name),
-    .object("contact", [.value("phone", .phone)]),
-    .object(
-      "location",
-      [
-        .text("address", .address), .text("crossStreet", .crossStreet),
-        .text("neighborhood", .neighborhood), .value("lat", .latitude), .value("lng", .longitude),
-        .value("distance", .distance), .text("postalCode", .postalCode),
-        .text("cc", .countryCode), .text("city", .city), .text("state", .state),
-        .text("country", .country),
-      ]),
-    .categories, .value("verified", .verified),
-    .object(
-      "stats",
-      [
-        .value("checkinsCount", .checkinsCount), .value("usersCount", .usersCount),
-        .value("tipCount", .tipCount),
-      ]),
-    .object("price", unless: .tier, [.value("tier", .tier), .value("currency", .priceCategory)]),
-    .object("specials", [.value("count", .specialCount), .noItems]),
-    .value("rating", .rating), .value("ratingSignals", .ratingSignals),
-    .value("ratingColor", .ratingColor), .value("url", .url),
-    .object("menu", unless: .menuURL, [.value("url", .menuURL)]),
-    .object("photos", unless: .photoCount, [.value("count", .photoCount)]),
-    .seconds("createdAt", .createdAt), .value("timeZone", .timeZone), .tips, .own,
-  ]
-
-  /// The attributes that the API does not have: they are members of `boba`.
-  private static let ownFields: [VenueField] = {
-    let others = Set(members.flatMap(fields) + [.category, .categoryID])
-    return VenueField.attributes.filter { !others.contains($0) }
+  private static let members: [Member] = {
+    var members: [Member] = []
+    for field in VenueField.attributes {
+      guard let path = field.foursquarePath?.split(separator: ".").map(String.init) else {
+        continue
+      }
+      let index = members.firstIndex { $0.key == path[0] } ?? members.endIndex
+      if index == members.endIndex {
+        members.append(Member(key: path[0], isObject: path.count > 1))
+      }
+      members[index].values.append((path[path.count - 1], field))
+    }
+    return members
   }()
 
-  private static func fields(of member: Member) -> [VenueField] {
-    switch member {
-    case .value(_, let field), .text(_, let field), .seconds(_, let field): [field]
-    case .object(_, _, let members): members.flatMap(fields)
-    case .categories, .tips, .noItems, .own: []
-    }
+  /// The objects that the API has in each venue, also without values.
+  private static let requiredObjects: Set = ["contact", "location", "stats", "specials"]
+
+  /// The attributes that the API does not have: they are members of `boba`.
+  private static let ownFields = VenueField.attributes.filter {
+    $0.foursquarePath == nil && $0 != .category && $0 != .categoryID
   }
 
   private static let indexes = Dictionary(
@@ -79,24 +55,31 @@ struct FoursquareVenue {
   func write(to bytes: inout [UInt8]) {
     var object = JSONObject(&bytes)
     for member in Self.members { write(member, &object, &bytes) }
+    writeCategories(&object, &bytes)
+    writeTips(&object, &bytes)
+    writeOwn(&object, &bytes)
     object.end(&bytes)
   }
 
   private func write(_ member: Member, _ object: inout JSONObject, _ bytes: inout [UInt8]) {
-    switch member {
-    case .value(let key, let field): object.member(key, present: cell(field), &bytes)
-    case .text(let key, let field): writeEncoded(key, cell(field), &object, &bytes)
-    case .seconds(let key, let field):
-      object.member(key, present: cell(field).secondsAsNumber, &bytes)
-    case .object(let key, let field, let members):
-      if let field, cell(field).isNull { return }
-      object.object(key, &bytes) { inner, bytes in
-        for member in members { write(member, &inner, &bytes) }
+    guard member.isObject else { return writeValues(of: member, &object, &bytes) }
+    guard
+      Self.requiredObjects.contains(member.key)
+        || member.values.contains(where: { !cell($0.field).isNull })
+    else { return }
+    object.object(member.key, &bytes) { inner, bytes in
+      writeValues(of: member, &inner, &bytes)
+      if member.key == "specials" { inner.member("items", .list([]), &bytes) }
+    }
+  }
+
+  private func writeValues(of member: Member, _ object: inout JSONObject, _ bytes: inout [UInt8]) {
+    for (key, field) in member.values {
+      if field.format == .prose {
+        writeEncoded(key, cell(field), &object, &bytes)
+      } else {
+        object.member(key, present: cell(field).secondsAsNumber, &bytes)
       }
-    case .categories: writeCategories(&object, &bytes)
-    case .tips: writeTips(&object, &bytes)
-    case .noItems: object.member("items", .list([]), &bytes)
-    case .own: writeOwn(&object, &bytes)
     }
   }
 

@@ -1,6 +1,7 @@
-import TerminalTestSupport
 import Foundation
 import TerminalKit
+import TerminalTestSupport
+import TestSupport
 import Testing
 
 @testable import Finder
@@ -68,31 +69,21 @@ import Testing
 
 @MainActor
 @Suite struct KeysDocumentTests {
-  private static let package = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  /// Compares a file with what it should be, or writes it with `UPDATE_DUMPS=1`.
-  private func expect(_ name: String, _ make: (String) -> String) throws {
-    let file = Self.package.appending(path: name)
-    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    if ProcessInfo.processInfo.environment["UPDATE_DUMPS"] == "1" {
-      return try Data(make(text).utf8).write(to: file)
-    }
-    #expect(make(text) == text)
-  }
-
   @Test func `Keys.md lists the keys of the program`() throws {
-    try expect("Documentation/Keys.md") { _ in KeysDocument.markdown(.standard) }
+    #expect(
+      try GeneratedFile("Documentation/Keys.md").isCurrent { _ in KeysDocument.markdown(.standard) }
+    )
   }
 
   @Test func `the README lists keys of the program`() throws {
     let marks = ["<!-- keys: made from the program's own table -->\n", "<!-- keys end -->\n"]
-    try expect("README.md") { text in
+    let isCurrent = try GeneratedFile("README.md").isCurrent { text in
       let parts = text.components(separatedBy: marks[0])
       let rest = parts.last?.components(separatedBy: marks[1]).last ?? ""
       let table = KeysDocument.brief(.standard, Strings())
       return parts[0] + marks[0] + "\n" + table + "\n" + marks[1] + rest
     }
+    #expect(isCurrent)
   }
 
   @Test func `Esc and a key that arrive together are two keys unless bound`() async throws {

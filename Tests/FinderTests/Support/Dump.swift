@@ -1,6 +1,7 @@
 import TerminalTestSupport
 import Foundation
 import TerminalKit
+import TestSupport
 import Testing
 
 /// Screens as they should be, each in a file beside the tests.
@@ -17,7 +18,7 @@ enum Dump {
     _ text: String, is name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let file = folder.appending(path: "\(name).txt")
-    if ProcessInfo.processInfo.environment["UPDATE_DUMPS"] == "1" {
+    if GeneratedFile.isWriting {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
@@ -26,6 +27,5 @@ enum Dump {
     #expect(text == expected, sourceLocation: sourceLocation)
   }
 
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Dumps")
+  private static let folder = GeneratedFile.package.appending(path: "Tests/FinderTests/Dumps")
 }

@@ -16,59 +16,41 @@ struct RecordingSink: VenueSink {
   func proceed(bytes: Int, rows: Int) {}
 
   private static func line(_ record: borrowing VenueRecord) -> String {
-    let parts = texts(record) + numbers(record) + lists(record)
+    let parts = attributes.map { ($0.name, value(of: $0.field, record)) } + lists(record)
     return parts.compactMap { name, value in value.map { "\(name)=\($0)" } }
       .joined(separator: " ")
   }
 
-  private static func texts(_ record: borrowing VenueRecord) -> [(String, String?)] {
-    [
-      ("id", text(.id, record)), ("name", text(.name, record)), ("phone", text(.phone, record)),
-      ("url", text(.url, record)), ("menu", text(.menuURL, record)),
-      ("address", text(.address, record)), ("cross", text(.crossStreet, record)),
-      ("part", text(.neighborhood, record)),
-      ("city", text(.city, record)), ("state", text(.state, record)),
-      ("postal", text(.postalCode, record)), ("country", text(.country, record)),
-      ("cc", text(.countryCode, record)), ("hours", text(.hours, record)),
-      ("chain", text(.chain, record)), ("color", text(.ratingColor, record)),
-      ("note", text(.note, record)), ("chainID", text(.chainID, record)),
-      ("storeID", text(.storeID, record)), ("about", text(.description, record)),
-      ("twitter", text(.twitter, record)), ("facebook", text(.facebook, record)),
-      ("instagram", text(.instagram, record)), ("delivery", text(.deliveryURL, record)),
-      ("reservation", text(.reservationURL, record)), ("currency", text(.currency, record)),
+  /// The attributes in the order of a line: texts, then numbers, then those that are not listed here.
+  private static let attributes: [(field: VenueField, name: String)] = {
+    let listed: [(VenueField, String)] = [
+      (.id, "id"), (.name, "name"), (.phone, "phone"), (.url, "url"), (.menuURL, "menu"),
+      (.address, "address"), (.crossStreet, "cross"), (.neighborhood, "part"), (.city, "city"),
+      (.state, "state"), (.postalCode, "postal"), (.country, "country"), (.countryCode, "cc"),
+      (.hours, "hours"), (.chain, "chain"), (.ratingColor, "color"), (.note, "note"),
+      (.chainID, "chainID"), (.storeID, "storeID"), (.description, "about"),
+      (.twitter, "twitter"), (.facebook, "facebook"), (.instagram, "instagram"),
+      (.deliveryURL, "delivery"), (.reservationURL, "reservation"), (.currency, "currency"),
+      (.latitude, "lat"), (.longitude, "lng"), (.distance, "distance"), (.tier, "tier"),
+      (.specialCount, "specials"), (.checkinsCount, "checkins"), (.usersCount, "users"),
+      (.tipCount, "tipCount"), (.rating, "rating"), (.ratingSignals, "signals"),
+      (.photoCount, "photos"), (.verified, "verified"), (.closed, "closed"),
+      (.closedAt, "closedAt"), (.createdAt, "createdAt"), (.favorite, "favorite"),
+      (.popularity, "popularity"), (.likeCount, "likes"), (.refreshedAt, "refreshedAt"),
     ]
-  }
-
-  private static func numbers(_ record: borrowing VenueRecord) -> [(String, String?)] {
-    [
-      ("lat", (record[.latitude] as Double?)?.description),
-      ("lng", (record[.longitude] as Double?)?.description),
-      ("distance", (record[.distance] as Double?)?.description),
-      ("tier", (record[.tier] as Int64?)?.description),
-      ("specials", specials(record)),
-      ("checkins", (record[.checkinsCount] as Int64?)?.description),
-      ("users", (record[.usersCount] as Int64?)?.description),
-      ("tipCount", (record[.tipCount] as Int64?)?.description),
-      ("rating", (record[.rating] as Double?)?.description),
-      ("signals", (record[.ratingSignals] as Int64?)?.description),
-      ("photos", (record[.photoCount] as Int64?)?.description),
-      ("verified", (record[.verified] as Bool?)?.description),
-      ("closed", (record[.closed] as Bool?)?.description),
-      ("closedAt", (record[.closedAt] as Double?)?.description),
-      ("createdAt", (record[.createdAt] as Double?)?.description),
-      ("favorite", (record[.favorite] as Bool?)?.description),
-      ("popularity", (record[.popularity] as Double?)?.description),
-      ("likes", (record[.likeCount] as Int64?)?.description),
-      ("refreshedAt", (record[.refreshedAt] as Double?)?.description),
+    let others: Set<VenueField> = [
+      .category, .categoryID, .timeZone, .openNow, .openNowAt, .extras,
     ]
-  }
+    let known = others.union(listed.map(\.0))
+    return listed + VenueField.attributes.filter { !known.contains($0) }.map { ($0, $0.key) }
+  }()
 
-  private static func text(_ field: VenueField, _ record: borrowing VenueRecord) -> String? {
-    (record[field] as TextSlice?)?.string
-  }
-
-  private static func specials(_ record: borrowing VenueRecord) -> String? {
-    (record[.specialCount] as Int64?).flatMap { $0 == 0 ? nil : $0.description }
+  private static func value(of field: VenueField, _ record: borrowing VenueRecord) -> String? {
+    let isNoDeal = field == .specialCount && (record[field] as Int64?) == 0
+    return isNoDeal
+      ? nil
+      : (record[field] as TextSlice?)?.string ?? (record[field] as Int64?)?.description
+        ?? (record[field] as Double?)?.description ?? (record[field] as Bool?)?.description
   }
 
   private static func lists(_ record: borrowing VenueRecord) -> [(String, String?)] {

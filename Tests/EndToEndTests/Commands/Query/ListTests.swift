@@ -130,7 +130,7 @@ import Testing
       "timeZone":null,"openNow":null,"openNowAt":null,"neighborhood":null,"chainID":null,\
       "storeID":null,"description":null,"twitter":null,"facebook":null,"instagram":null,\
       "deliveryURL":null,"reservationURL":null,"popularity":null,"likeCount":null,\
-      "currency":null,"refreshedAt":null,"extras":null}
+      "currency":null,"refreshedAt":null,"extras":null\(NewerAttributes.json)}
       """
     try await expect(
       sandbox.run("list", "--limit", "1", "--format", "json"), is: .output("[\(venue)]\n"))
@@ -228,7 +228,7 @@ import Testing
       specialCount,phone,url,favorite,note,verified,closed,menuURL,closedAt,createdAt,\
       ratingSignals,ratingColor,hours,photoCount,chain,categoryID,timeZone,openNow,openNowAt,\
       neighborhood,chainID,storeID,description,twitter,facebook,instagram,deliveryURL,\
-      reservationURL,popularity,likeCount,currency,refreshedAt,extras\r\n
+      reservationURL,popularity,likeCount,currency,refreshedAt,extras\(NewerAttributes.headers)\r\n
       """
     ),
     ("geojson", "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n"),

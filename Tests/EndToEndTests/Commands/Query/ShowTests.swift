@@ -81,7 +81,7 @@ import Testing
         "categoryID":null,"timeZone":null,"openNow":null,"openNowAt":null,\
         "neighborhood":null,"chainID":null,"storeID":null,"description":null,"twitter":null,\
         "facebook":null,"instagram":null,"deliveryURL":null,"reservationURL":null,\
-        "popularity":null,"likeCount":null,"currency":null,"refreshedAt":null,"extras":null,\
+        "popularity":null,"likeCount":null,"currency":null,"refreshedAt":null,"extras":null\(NewerAttributes.json),\
         "categoryIDs":[],"categoryPaths":[],"tips":[{"text":"More\\nice","createdAt":null,\
         "agreeCount":2,"likeCount":null,"language":null}],"openings":[],"deals":[],\
         "neighborhoods":[],"tags":[],"photos":[],"popularHours":[]}
