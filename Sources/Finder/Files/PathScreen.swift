@@ -153,8 +153,8 @@ extension PathScreen {
     let inner = Box.draw(on: &canvas, in: area, title: name, render: context.render.style)
     if let remark {
       canvas.write(
-        remark, at: inner.row(1).origin.moved(columns: 1), style: context.theme.problem,
-        width: inner.columns - 2)
+        remark, at: inner.row(1).origin.moved(columns: 2), style: context.theme.problem,
+        width: inner.columns - 3)
     }
     for (line, row) in viewport.visible.enumerated() {
       draw(
@@ -162,7 +162,7 @@ extension PathScreen {
       )
     }
     return field.draw(
-      on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
+      on: &canvas, at: inner.origin.moved(columns: 2), columns: inner.columns - 3, style: .plain)
   }
 
   private func draw(_ path: String, isCursor: Bool, on canvas: inout Canvas, _ row: Rect) {

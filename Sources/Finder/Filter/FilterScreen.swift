@@ -35,7 +35,8 @@ final class FilterScreen: TypingScreen {
     askForFacts()
   }
 
-  /// Offers the open filter if any venue has hours, and shows categories as a tree if any have levels.
+  /// Offers the open filter if any venue has hours, shows categories as a tree if any have levels, and marks ranges
+  /// without data.
   private func askForFacts() {
     context.tasks.start { [weak self, facts = context.facts] in
       guard let values = try? await facts.filterFacts() else { return }
@@ -43,6 +44,8 @@ final class FilterScreen: TypingScreen {
         $0.query.hasLevels = values.hasLevels
         $0.query.open = $0.query.open ?? values.open
       }
+      guard let empty = try? await facts.emptySortKeys() else { return }
+      self?.state.emptyKeyPaths = empty
     }
   }
 
@@ -71,7 +74,7 @@ final class FilterScreen: TypingScreen {
     Command(.narrow) { $0.change { $0.changeRadius(longer: false) } },
     Command(.widen, rankFor: { $0.state.wideningHasEffect ? 6 : nil }) {
       $0.change { $0.changeRadius(longer: true) }
-    }.hinted { $0.wordForWidening },
+    }.hinted(after: .narrow) { $0.wordForWidening },
     Command(.nextSection) { $0.state.moveToGroup(forwards: true) },
     Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
     Command(.down) { $0.state.viewport.move(by: 1) },
@@ -84,7 +87,9 @@ final class FilterScreen: TypingScreen {
 
   /// The keys in a text field.
   nonisolated static let fieldCommands: [Command] = [
-    Command(.keepSearch, rank: 1) { $0.keep() },
+    Command(.keepSearch, rank: 1) { $0.keep() }.hinted {
+      $0.isApplying ? $0.context.strings.hint(for: .apply) : nil
+    },
     Command(.applyAnyway, rank: 4) {
       $0.keep()
       $0.apply()
@@ -125,10 +130,11 @@ final class FilterScreen: TypingScreen {
     }
   }
 
-  /// What the key to widen does in the row of the cursor; nil for the usual.
-  private var wordForWidening: String? {
-    guard case .range(let filter)? = state.focusedField else { return nil }
-    return context.strings.widens(filter)
+  /// What the keys to narrow and widen change in the row of the cursor.
+  private var wordForWidening: String {
+    let filter =
+      if case .range(let filter)? = state.focusedField { filter } else { RangeFilter.distance }
+    return context.strings.sortKey(filter.keyPath)
   }
 
   private func change(_ body: (inout FilterState) -> Void) {

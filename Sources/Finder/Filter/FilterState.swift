@@ -12,6 +12,8 @@ struct FilterState: Hashable {
   var facets: FilterFacets? { didSet { update() } }
   /// The numbers of venues between the stops of each range; those of prices are in the counts.
   var histograms: [RangeFilter: [Int]] = [:]
+  /// The key paths of ranges that no venue has a value for.
+  var emptyKeyPaths: Set<String> = []
   /// The visible facets.
   var query = FilterFacets.Query() { didSet { update() } }
   /// Whether the counts belong to the choices.
@@ -116,7 +118,7 @@ extension FilterState {
   mutating func toggle() {
     switch focus {
     case .price(let level): choices.prices.formSymmetricDifference([level])
-    case .toggle(let toggle): choices.toggles.formSymmetricDifference([toggle])
+    case .toggle(let toggle): choices.toggle(toggle)
     case .sort(let option): sorts = option.add(to: sorts)
     case .open: choices.open = choices.open == nil ? query.open : nil
     case .area: choices.area = nil

@@ -30,9 +30,9 @@ extension FilterView {
       }
       return editing.draw(on: &canvas, at: start, columns: room, style: render.theme.filter)
     }
-    let text = text(of: field)
+    let text = text(of: field, columns: room)
     if text.isEmpty {
-      let hint = render.strings.hint(for: field)
+      let hint = hint(for: field)
       if TextWidth.displayWidth(of: hint) <= room {
         canvas.write(hint, at: start, style: render.theme.muted)
       }
@@ -49,8 +49,18 @@ extension FilterView {
         drawAdvice(on: filter, isEmpty: false, on: &canvas, at: end, in: row)
       }
     }
+    if field == .category || field == .city { drawUnit(on: &canvas, in: row, after: start) }
     if isFocused { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
     return nil
+  }
+
+  /// Draws the unit of the counts below a field that filters a list, if there is room.
+  private func drawUnit(on canvas: inout Canvas, in row: Rect, after start: Point) {
+    let unit = render.strings.unitOfCounts
+    let column = row.right - 1 - TextWidth.displayWidth(of: unit)
+    let hint = TextWidth.displayWidth(of: render.strings.hint(for: .category))
+    guard column >= start.column + hint + 2 else { return }
+    canvas.write(unit, at: Point(column: column, row: row.top), style: render.theme.muted)
   }
 
   private func isInvalid(_ field: FilterField) -> Bool {
@@ -58,20 +68,37 @@ extension FilterView {
   }
 
   /// The width of the widest text of a range, so that all tracks have one length.
-  private var rangeWidth: Int {
-    let texts = RangeFilter.allCases.map { filter in
-      state.choices[filter].map { render.strings.text($0, of: filter) }
-        ?? render.strings.hint(for: .range(filter))
+  private func rangeWidth(columns: Int) -> Int {
+    let texts = RangeFilter.allCases.filter { !isEmpty($0) }.map { filter in
+      state.choices[filter].map { text($0, of: filter, columns: columns) }
+        ?? hint(for: .range(filter))
     }
     return texts.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
   }
 
+  /// The longest form of a range that fits.
+  private func text(_ range: NumberRange, of filter: RangeFilter, columns: Int) -> String {
+    let forms = render.strings.texts(range, of: filter)
+    return forms.first { TextWidth.displayWidth(of: $0) <= columns } ?? forms[forms.count - 1]
+  }
+
+  /// What an empty field stands for, or what to type there.
+  private func hint(for field: FilterField) -> String {
+    if case .range(let filter) = field, isEmpty(filter) { return render.strings.noData }
+    return render.strings.hint(for: field)
+  }
+
+  /// Whether no venue has a value for a range, which is not limited either.
+  private func isEmpty(_ filter: RangeFilter) -> Bool {
+    state.emptyKeyPaths.contains(filter.keyPath) && state.choices[filter] == nil
+  }
+
   /// The text of a field that is not edited; a valid range is shown in words.
-  private func text(of field: FilterField) -> String {
+  private func text(of field: FilterField, columns: Int) -> String {
     guard case .range(let filter) = field, state.invalidRanges[filter] == nil else {
       return state.text(of: field)
     }
-    if let range = state.choices[filter] { return render.strings.text(range, of: filter) }
+    if let range = state.choices[filter] { return text(range, of: filter, columns: columns) }
     // Prices with a gap between them.
     return filter == .price
       ? state.choices.prices.sorted().map(\.text).joined(separator: ", ") : ""
@@ -93,8 +120,9 @@ extension FilterView {
   func track(of filter: RangeFilter, in row: Rect) -> Rect? {
     let field = FilterField.range(filter)
     let isEdited = state.focus == .field(field) && state.editing != nil
-    guard state.invalidRanges[filter] == nil, !isEdited else { return nil }
-    let left = row.left + fieldLeft(field) + 1 + rangeWidth + 1
+    guard state.invalidRanges[filter] == nil, !isEdited, !isEmpty(filter) else { return nil }
+    let start = row.left + fieldLeft(field) + 1
+    let left = start + rangeWidth(columns: row.right - 1 - start) + 1
     let columns = min(Self.barColumns, row.right - 1 - left)
     guard columns >= Self.shortestBar else { return nil }
     return Rect(column: row.right - 1 - columns, row: row.top, columns: columns, rows: 1)

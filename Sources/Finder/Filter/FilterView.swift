@@ -104,6 +104,11 @@ extension FilterView {
     "\(render.strings.lessThan(state.choices.radius))  \(render.strings.format.count(count))"
   }
 
+  /// A count with and without its unit.
+  private func places(_ count: Int) -> [String] {
+    [render.strings.places(count), render.strings.format.count(count)]
+  }
+
   /// The maximum width of a title; those of facets leave room for the count.
   private func titleColumns(_ item: FilterRow, in room: Int) -> Int {
     switch item {
@@ -153,8 +158,7 @@ extension FilterView {
   private func drawCount(
     _ forms: [String], of item: FilterRow, on canvas: inout Canvas, in row: Rect
   ) {
-    let room = row.columns - 1
-    let fitting = forms.indices.first { columnWidth(of: item, form: $0) <= room }
+    let fitting = forms.indices.first { fits(item, form: $0, in: row) }
     guard let form = fitting ?? forms.indices.last else { return }
     let text = forms[form]
     let group = fitting == nil ? 0 : columnWidth(of: item, form: form)
@@ -180,6 +184,29 @@ extension FilterView {
 
   private func isPrice(_ item: FilterRow) -> Bool { if case .price = item { true } else { false } }
 
+  /// Whether a form of the counts has room after the title, also in the other rows that have the same form.
+  private func fits(_ item: FilterRow, form: Int, in row: Rect) -> Bool {
+    let width = columnWidth(of: item, form: form)
+    let plain = state.rows.filter(isPlainToggle)
+    guard isPlainToggle(item), form == 0 else { return width < row.columns }
+    func used(_ row: FilterRow) -> Int {
+      titleWidth(row) + (counts(row).first.map { TextWidth.displayWidth(of: $0) } ?? 0)
+    }
+    return plain.allSatisfy { used($0) < row.columns + titleWidth(item) }
+  }
+
+  /// Whether a row is a toggle with nothing but a count.
+  private func isPlainToggle(_ item: FilterRow) -> Bool {
+    switch item {
+    case .toggle(.tips), .toggle(.favorites), .open: true
+    case .toggle(.deals), .toggle(.walking), .price, .sort, .area, .field, .category, .city: false
+    }
+  }
+
+  private func titleWidth(_ row: FilterRow) -> Int {
+    min(TextWidth.displayWidth(of: title(row)), Self.widestTitle)
+  }
+
   /// The width of the column of counts in the group of a row.
   private func columnWidth(of item: FilterRow, form: Int) -> Int {
     let group: [FilterRow] =
@@ -199,9 +226,6 @@ extension FilterView {
 
   /// Draws the share of all venues at the right of an area; the bars of a group have one length.
   private func drawBar(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
-    func titleWidth(_ row: FilterRow) -> Int {
-      min(TextWidth.displayWidth(of: title(row)), Self.widestTitle)
-    }
     let widest = barGroup(of: item).map(titleWidth).max() ?? 0
     let columns = min(Self.barColumns, row.columns - max(0, widest - titleWidth(item)))
     guard let total = state.total, total > 0, columns >= Self.shortestBar,
@@ -240,23 +264,18 @@ extension FilterView {
     case .price(let level):
       let count = counts.prices[level] ?? 0
       let isBubbleTea = state.isBundled && state.choices.categories.isEmpty
-      return [
-        isBubbleTea ? render.strings.bubbleTeaPlaces(count) : render.strings.places(count),
-        render.strings.format.count(count),
-      ]
+      return (isBubbleTea ? [render.strings.bubbleTeaPlaces(count)] : []) + places(count)
     case .toggle(.deals):
       let places = counts.toggles[.deals] ?? 0
       return render.strings.totalDeals(counts.sums[.deals] ?? 0, places: places)
-        + [render.strings.format.count(places)]
+        + self.places(places)
     case .toggle(.walking):
       let (radius, count) = (state.choices.radius, counts.toggles[.walking] ?? 0)
       let time = render.symbols.separator + render.strings.walkingTime(radius)
-      return [
-        "\(render.strings.lessThan(radius))\(time)  \(render.strings.format.count(count))",
-        walkingCount(count),
-      ]
-    case .toggle(let toggle): return [render.strings.format.count(counts.toggles[toggle] ?? 0)]
-    case .open: return [render.strings.format.count(state.facets?.open ?? 0)]
+      return places(count).map { "\(render.strings.lessThan(radius))\(time)  \($0)" }
+        + [walkingCount(count)]
+    case .toggle(let toggle): return places(counts.toggles[toggle] ?? 0)
+    case .open: return places(state.facets?.open ?? 0)
     case .category(let name): return count(of: name, in: state.facets?.categories)
     case .city(let name): return count(of: name, in: state.facets?.cities)
     case .sort, .field, .area: return []

@@ -1,4 +1,5 @@
 import FetchKit
+import TerminalKit
 import VenueImport
 import Venues
 
@@ -44,6 +45,49 @@ struct ListCommands {
       list.savedMapState = SavedMapState(
         choices: choices, origin: list.state.origin, focus: map.focus, shade: map.shade)
     }
+  }
+
+  /// Plans a walk through the selected venues; without a selection, offers the first ones of the list.
+  func openCrawl() {
+    let selected = list.state.selection.count
+    guard selected <= Crawl.limit else { return list.context.explain(.tooManyStops) }
+    if selected > 0 { return openCrawl(list.commandIDs) }
+    let count = list.page.viewport.count
+    let counts = [5, 10, 20].filter { $0 < count } + (count <= Crawl.limit ? [count] : [])
+    guard counts.count > 1 else { return openCrawl(Array(list.model.ids.prefix(counts[0]))) }
+    let (strings, render) = (list.context.strings, list.context.render)
+    let order = FilterSummary(render: render).order(
+      list.state.sorts, sectioning: list.state.sectioning,
+      isRanked: list.state.choices.similar != nil)
+    list.context.push(
+      MenuScreen(
+        list.context,
+        MenuScreen.Content(
+          name: strings.crawl,
+          commands: [
+            MenuCommand(.accept, rank: 2, closes: true) {
+              openCrawl(Array(list.model.ids.prefix(counts[$0])))
+              if let key = list.context.keyName(of: .select) {
+                list.context.hint(strings.crawlOfOthers(selectKey: key))
+              }
+            }
+          ], hasNumbers: true,
+          items: {
+            counts.map {
+              $0 == count
+                ? MenuItem(strings.crawlOfAll($0))
+                : MenuItem(strings.crawlOfFirst($0), detail: order.last ?? "")
+            }
+          })))
+  }
+
+  private func openCrawl(_ ids: [ObjectID]) {
+    list.context.push(
+      CrawlScreen(list.context, ids) { [weak list] id in
+        guard let list, let row = list.model.ids.firstIndex(of: id) else { return }
+        list.model.move { $0.move(to: row) }
+        list.openDetail()
+      })
   }
 
   func openImport() {

@@ -93,20 +93,20 @@ extension ListMenus {
 }
 
 extension FinderContext {
-  /// Opens a menu of groupings; those without data say so as soon as that is known.
+  /// Opens a menu of groupings, which typing filters; those without data say so as soon as that is known.
   func openGroupings(
     _ name: String, of groupings: [VenueSectioning?], chosen: @escaping () -> VenueSectioning?,
     choose: @escaping (VenueSectioning?) -> Void
   ) {
     var empty: Set<VenueSectioning> = []
-    let menu = MenuScreen(
-      self,
-      .choice(
-        name, of: groupings, render, columns: 32,
-        title: { [strings] in $0.map(strings.title) ?? strings.noSections },
-        detail: { [strings] in $0.map { empty.contains($0) } == true ? strings.noData : "" },
-        chosen: chosen, choose: choose))
-    push(menu, loading: facts.emptyGroupings) { empty = $0 }
+    var content = MenuScreen.Content.choice(
+      name, of: groupings, render, columns: 32,
+      title: { [strings] in $0.map(strings.title) ?? strings.noSections },
+      detail: { [strings] in $0.map { empty.contains($0) } == true ? strings.noData : "" },
+      chosen: chosen, choose: choose)
+    content.isFiltered = true
+    (content.hint, content.empty) = (strings.typeToFind, strings.nothingFound)
+    push(MenuScreen(self, content), loading: facts.emptyGroupings) { empty = $0 }
   }
 
   /// Opens a menu whose items change when a fact about the store has been loaded.
@@ -198,7 +198,7 @@ extension ListMenus {
     return ToggleFilter.allCases.map { toggle in
       PaletteCommand(item: MenuItem(strings.title(of: toggle), detail: strings.filters)) {
         var choices = list.state.choices
-        choices.toggles.formSymmetricDifference([toggle])
+        choices.toggle(toggle)
         list.show(choices: choices)
       }
     }

@@ -27,8 +27,9 @@ extension VenueListScreen {
         $0.leaveGroup()
       },
       Command(
-        .crawl, unless: { $0.notAllRows }, rankFor: { $0.state.selection.count > 1 ? 4 : nil }
-      ) { $0.openCrawl() },
+        .crawl, unless: { $0.notAllRows },
+        rankFor: { $0.state.selection.count > 1 ? 4 : 7 }
+      ) { ListCommands($0).openCrawl() },
       Command(.location, rank: 10) { ListCommands($0).location.open() },
       Command(.locationHere, unless: { $0.noRows }) { list in
         list.model.withCursorVenue { ListCommands(list).location.set(to: $0) }
@@ -62,7 +63,7 @@ extension VenueListScreen {
       },
       Command(.sections, rank: 12) { ListMenus($0).openSections() },
       Command(.columns, rank: 13) { ListMenus($0).openColumns() },
-      Command(.detail, rankFor: { $0.context.hasRoom(beside: $0.detail) ? 9 : nil }) {
+      Command(.detail, rankFor: { $0.context.hasRoom(beside: $0.detail) ? 8 : nil }) {
         $0.toggleDetail()
       },
       Command(.bars) { $0.state.columns.hasBars.toggle() },
@@ -95,7 +96,7 @@ extension VenueListScreen {
     Command(.selectAll, unless: { $0.notAllRows }) {
       $0.state.selection.toggleAll(of: $0.model.ids)
     },
-    Command(.favorite, rank: 7, unless: { $0.noRows }) {
+    Command(.favorite, rank: 8, unless: { $0.noRows }) {
       $0.commands.toggleFavorite(of: $0.commandIDs)
     },
     Command(.note, rank: 10, unless: { $0.noRows }) { list in
@@ -188,27 +189,6 @@ extension VenueListScreen {
   var commandIDs: [ObjectID] {
     state.selection.isEmpty
       ? [model.cursorID].compactMap(\.self) : model.ids.filter(state.selection.contains)
-  }
-
-  /// The number of venues of a walk: the selected ones, or all that are listed.
-  fileprivate var crawlCount: Int {
-    state.selection.isEmpty ? model.ids.count : state.selection.count
-  }
-
-  /// Plans a walk through the selected venues, or through all that are listed; the palette offers it in long lists, too,
-  /// and then says that some have to be selected.
-  fileprivate func openCrawl() {
-    guard crawlCount <= Crawl.limit else { return context.explain(.tooManyStops) }
-    let ids = state.selection.isEmpty ? Array(model.ids) : commandIDs
-    if state.selection.isEmpty, let key = context.keyName(of: .select) {
-      context.hint(context.strings.crawlOfAll(ids.count, selectKey: key))
-    }
-    context.push(
-      CrawlScreen(context, ids) { [weak self] id in
-        guard let self, let row = model.ids.firstIndex(of: id) else { return }
-        model.move { $0.move(to: row) }
-        openDetail()
-      })
   }
 
   var paletteCommands: [PaletteCommand] { ListMenus(self).toggles }

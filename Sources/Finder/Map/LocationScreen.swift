@@ -136,17 +136,17 @@ extension LocationScreen {
     let render = context.render
     let inner = Box.draw(on: &canvas, in: area, title: name, render: render.style)
     canvas.write(
-      hint, at: inner.row(1).origin.moved(columns: 1),
-      style: found.isExact ? render.theme.muted : render.theme.problem, width: inner.columns - 2)
+      hint, at: inner.row(1).origin.moved(columns: 2),
+      style: found.isExact ? render.theme.muted : render.theme.problem, width: inner.columns - 3)
     for (line, row) in viewport.visible.enumerated() {
       draw(found.venues[row], isCursor: row == viewport.cursor, on: &canvas, listArea.row(line))
     }
     for (index, line) in problem.prefix(listArea.rows).enumerated() {
       canvas.write(
-        line, at: listArea.row(index).origin.moved(columns: 1), style: render.theme.problem)
+        line, at: listArea.row(index).origin.moved(columns: 2), style: render.theme.problem)
     }
     return field.draw(
-      on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
+      on: &canvas, at: inner.origin.moved(columns: 2), columns: inner.columns - 3, style: .plain)
   }
 
   private var hint: String {
@@ -159,7 +159,7 @@ extension LocationScreen {
   private var problem: [String] {
     guard found.venues.isEmpty, isSearch, !isLooking else { return [] }
     let columns = area.isEmpty ? Self.columns : area.columns
-    return TextWrap.lines(context.strings.wrongPlace, columns: columns - 4)
+    return TextWrap.lines(context.strings.wrongPlace, columns: columns - 5)
   }
 
   /// A venue with its street; if both are long, each gets one half.

@@ -119,6 +119,7 @@ extension PlainFinder {
     }
     guard let meters = strings.format.meters(of: text) else { return false }
     choices.radius = meters
+    choices[.distance] = nil
     choices.toggles.insert(.walking)
     return true
   }
@@ -244,7 +245,7 @@ enum PlainChoice: Hashable {
   func toggle(in choices: inout FilterChoices) {
     switch self {
     case .price(let level): choices.prices.formSymmetricDifference([level])
-    case .toggle(let toggle): choices.toggles.formSymmetricDifference([toggle])
+    case .toggle(let toggle): choices.toggle(toggle)
     case .rating(let rating): choices.minimumRating = isOn(in: choices) ? nil : rating
     case .category(let name): choices.categories.toggleCategory(name)
     case .city(let name): choices.cities.toggle(name)

@@ -6,6 +6,12 @@ nonisolated extension NumberFormat {
   /// A single number is the start of a range, or the end of a range of distances. Without a unit, the first number
   /// has that of the second one if it is the smaller one then.
   func range(_ text: String, of filter: RangeFilter) -> NumberRange? {
+    var range = numbers(text, of: filter)
+    if filter == .distance, endsInMinutes(text) { range?.unit = .minutes }
+    return range
+  }
+
+  private func numbers(_ text: String, of filter: RangeFilter) -> NumberRange? {
     let text = text.filter { !$0.isWhitespace }
       .replacing("–", with: "-").replacing("—", with: "-").replacing("..", with: "-")
     if let limit = limit(text, of: filter) { return limit }
@@ -60,17 +66,21 @@ nonisolated extension NumberFormat {
 
   /// A range as it can be typed.
   func text(_ range: NumberRange, of filter: RangeFilter) -> String {
-    switch (range.lower, range.upper) {
-    case (let lower?, nil): exact(lower, filter) + "+"
-    case (nil, let upper?) where filter.isUpward: exact(upper, filter)
-    case (nil, let upper?): "0-" + exact(upper, filter)
-    case (let lower?, let upper?): exact(lower, filter) + "-" + exact(upper, filter)
+    func exact(_ value: Double) -> String { self.exact(value, filter, range.unit) }
+    return switch (range.lower, range.upper) {
+    case (let lower?, nil): exact(lower) + "+"
+    case (nil, let upper?) where filter.isUpward: exact(upper)
+    case (nil, let upper?): "0-" + exact(upper)
+    case (let lower?, let upper?): exact(lower) + "-" + exact(upper)
     case (nil, nil): ""
     }
   }
 
   /// A number without rounding; distances in the longer unit if it has at most two decimals then.
-  private func exact(_ value: Double, _ filter: RangeFilter) -> String {
+  private func exact(_ value: Double, _ filter: RangeFilter, _ unit: NumberRange.Unit?) -> String {
+    if unit == .minutes {
+      return plain((value / FilterChoices.walkingSpeed * 100).rounded() / 100) + minuteUnit
+    }
     if filter == .price { return String(repeating: "$", count: Int(value)) }
     guard filter == .distance else { return plain(value) }
     let long = value / units.long

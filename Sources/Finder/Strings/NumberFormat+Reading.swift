@@ -21,6 +21,15 @@ nonisolated extension NumberFormat {
     return factor(unit).map { number * $0 }
   }
 
+  /// The spellings of minutes on foot.
+  private static let minutes = ["min", "minute", "minutes", "мин", "минут", "分", "分钟"]
+
+  /// Whether the last unit of a text is minutes.
+  func endsInMinutes(_ text: String) -> Bool {
+    let end = text.suffix(from: text.lastIndex(where: \.isNumber) ?? text.startIndex)
+    return Self.minutes.contains(end.filter(\.isLetter).lowercased())
+  }
+
   private func factor(_ unit: String) -> Double? {
     if unit == shortUnit.filter({ !$0.isWhitespace }) { return units.short }
     if unit == longUnit.filter({ !$0.isWhitespace }) { return units.long }
@@ -30,8 +39,7 @@ nonisolated extension NumberFormat {
     case "km", "kilometer", "kilometers", "kilometre", "kilometres": return LengthUnits.metric.long
     case "ft", "foot", "feet": return LengthUnits.imperial.short
     case "mi", "mile", "miles": return LengthUnits.imperial.long
-    case "min", "minute", "minutes", "мин", "минут", "分", "分钟": return FilterChoices.walkingSpeed
-    default: return nil
+    default: return Self.minutes.contains(unit) ? FilterChoices.walkingSpeed : nil
     }
   }
 }

@@ -11,6 +11,8 @@ nonisolated struct NumberFormat: Hashable, Sendable {
   /// The suffixes of numbers of short and long units, with a space where there is one.
   let shortUnit: String
   let longUnit: String
+  /// The suffix of minutes on foot.
+  var minuteUnit = " min"
 
   /// A whole number, such as "2,783".
   func count(_ number: Int) -> String {

@@ -26,13 +26,31 @@ extension Strings {
     if filter == .rating, let lower = range.lower, range.upper == nil {
       return ratingAtLeast(lower)
     }
-    return "\(sortKey(filter.keyPath)) \(text(range, of: filter))"
+    return "\(sortKey(filter.keyPath)) \(texts(range, of: filter)[0])"
   }
 
-  /// A range without the name of its number, such as "10 or more".
-  func text(_ range: NumberRange, of filter: RangeFilter) -> String {
+  /// A range without the name of its number, such as "10 or more" or "15 min walk (1.2 km)", from the longest form to
+  /// the shortest.
+  func texts(_ range: NumberRange, of filter: RangeFilter) -> [String] {
+    let length = text(range, of: filter, in: nil)
+    guard let unit = range.unit else { return [length] }
+    guard let upper = range.upper, range.lower == nil else {
+      return [text("filter.walkingRange", "{0} ({1})", text(range, of: filter, in: unit), length)]
+    }
+    let (time, radius) = (format.text(range, of: filter), format.radius(upper))
+    return [
+      text("filter.walk", "{0} walk ({1})", time, radius),
+      text("filter.walkingRange", "{0} ({1})", time, radius),
+    ]
+  }
+
+  private func text(
+    _ range: NumberRange, of filter: RangeFilter, in unit: NumberRange.Unit?
+  ) -> String {
     func number(_ value: Double) -> String {
       switch filter {
+      case .distance where unit == .minutes:
+        format.text(NumberRange(upper: value, unit: unit), of: filter)
       case .price: PriceLevel(rawValue: Int(value))?.text ?? self.number(value)
       case .distance: format.radius(value)
       case .rating, .tips, .checkins: self.number(value)
@@ -86,6 +104,8 @@ extension Strings {
     text("filter.anyPlaces", count, one: "{0} place", other: "{0} places")
   }
 
+  var unitOfCounts: String { text("filter.unit", "places") }
+
   /// From the longest form to the shortest.
   func totalDeals(_ deals: Double, places: Int) -> [String] {
     guard places > 0 else { return [text("filter.noDeals", "no deals")] }
@@ -136,16 +156,6 @@ extension Strings {
     switch field {
     case .category, .city: text("filter.find", "find")
     case .range, .search, .condition: text("filter.edit", "edit")
-    }
-  }
-
-  /// The hint of the key that moves the end of a range further.
-  func widens(_ filter: RangeFilter) -> String {
-    switch filter {
-    case .price: text("filter.pricier", "higher price")
-    case .rating: text("filter.higherRating", "higher rating")
-    case .distance: text("filter.farther", "farther")
-    case .tips, .checkins: text("filter.atLeastMore", "more")
     }
   }
 

@@ -286,11 +286,10 @@ extension Strings {
   func stops(_ count: Int) -> String {
     text("crawl.stops", count, one: "{0} stop", other: "{0} stops")
   }
-  /// What a walk leads through if no venue is selected.
-  func crawlOfAll(_ count: Int, selectKey: String) -> String {
-    text(
-      "crawl.all", "All {0} listed venues; {1} in the list selects some",
-      format.count(count), selectKey)
+  func crawlOfAll(_ count: Int) -> String { text("crawl.all", "All {0}", venues(count)) }
+  func crawlOfFirst(_ count: Int) -> String { text("crawl.first", "First {0}", venues(count)) }
+  func crawlOfOthers(selectKey: String) -> String {
+    text("crawl.others", "{0} in the list selects other venues", selectKey)
   }
   /// The length of a walk and its time, from the longest form to the shortest.
   func onFoot(_ meters: Double) -> [String] {

@@ -18,7 +18,8 @@ struct Strings: Hashable, Sendable {
     format = NumberFormat(
       grouping: text("number.grouping", ","), point: text("number.point", "."), units: units,
       shortUnit: isMetric ? text("number.meters", " m") : text("number.feet", " ft"),
-      longUnit: isMetric ? text("number.kilometers", " km") : text("number.miles", " mi"))
+      longUnit: isMetric ? text("number.kilometers", " km") : text("number.miles", " mi"),
+      minuteUnit: text("number.minutes", " min"))
   }
 
   /// A text with its arguments.

@@ -23,7 +23,7 @@ package final class ConfirmationScreen<Action: KeyAction>: Screen {
   }
 
   package var placement: Placement {
-    .box(Size(columns: 60, rows: lines(columns: 56).count + answers.count + 3))
+    .box(Size(columns: 60, rows: lines(columns: 55).count + answers.count + 3))
   }
 
   /// Letters only move the cursor: one that was meant for the list must not confirm.
@@ -65,8 +65,8 @@ package final class ConfirmationScreen<Action: KeyAction>: Screen {
   package func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let inner = Box.draw(on: &canvas, in: area, title: name, render: host.style)
     let room = max(0, inner.rows - answers.count)
-    for (index, line) in lines(columns: inner.columns - 2).prefix(room).enumerated() {
-      canvas.write(line, at: inner.row(index).origin.moved(columns: 1), width: inner.columns - 2)
+    for (index, line) in lines(columns: inner.columns - 3).prefix(room).enumerated() {
+      canvas.write(line, at: inner.row(index).origin.moved(columns: 2), width: inner.columns - 3)
     }
     for (index, answer) in answers.enumerated() {
       draw(answer, isCursor: isYes == (index == 1), on: &canvas, in: answerArea.row(index))

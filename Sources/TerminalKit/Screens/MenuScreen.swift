@@ -11,8 +11,10 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
     package var cursor = 0
     /// Whether digits perform the first command on an item.
     package var hasNumbers = false
-    /// Whether letters filter the items instead of being commands.
+    /// Whether letters filter the items instead of being commands; with numbers, those without a command do.
     package var isFiltered = false
+    /// The text of an empty query.
+    package var hint = ""
     /// The text of an empty menu.
     package var empty = ""
     /// A command for the typed text itself, listed first; nil for none.
@@ -24,7 +26,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
 
     package init(
       name: String, columns: Int = 24, commands: [MenuCommand<Action>], cursor: Int = 0,
-      hasNumbers: Bool = false, isFiltered: Bool = false, empty: String = "",
+      hasNumbers: Bool = false, isFiltered: Bool = false, hint: String = "", empty: String = "",
       command: @escaping (String) -> PaletteCommand? = { _ in nil },
       undo: @escaping () -> Void = {}, items: @escaping () -> [MenuItem]
     ) {
@@ -34,6 +36,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
       self.cursor = cursor
       self.hasNumbers = hasNumbers
       self.isFiltered = isFiltered
+      self.hint = hint
       self.empty = empty
       self.command = command
       self.undo = undo
@@ -135,12 +138,23 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
 
   package func edit(_ change: (inout TextField) -> Bool) -> Bool {
     let old = query.text
-    guard content.isFiltered, change(&query) else { return false }
+    var field = query
+    guard content.isFiltered, change(&field) else { return false }
+    if content.hasNumbers, old.isEmpty, !startsQuery(field.text) { return false }
+    query = field
     if query.text != old {
       reload()
       viewport.move(to: 0)
     }
     return true
+  }
+
+  /// Whether a text begins the query of a menu with numbers, in which the keys of commands work until then.
+  private func startsQuery(_ text: String) -> Bool {
+    guard let letter = text.first, letter.isLetter else { return false }
+    return !bindings.contains { binding in
+      host.keys(for: binding.action).contains { $0.typed == letter }
+    }
   }
 
   /// Performs the first command on the item with an index.
@@ -197,6 +211,11 @@ extension MenuScreen {
     }
     guard content.isFiltered else { return nil }
     let start = inner.origin.moved(columns: 2)
+    if query.text.isEmpty, content.hasNumbers {
+      canvas.write(
+        content.hint, at: start, style: host.style.theme.muted, width: inner.columns - 3)
+      return nil
+    }
     return query.draw(on: &canvas, at: start, columns: inner.columns - 3, style: .plain)
   }
 
@@ -221,8 +240,10 @@ extension MenuScreen {
     let text = FittedText(
       text: leftText(item), point: row.origin.moved(columns: 2), columns: room)
     text.draw(on: &canvas, style: style)
-    if let characters = found[shown[index]], item.mark == nil {
-      text.highlight(characters, on: &canvas, style: render.theme.match)
+    if let characters = found[shown[index]] {
+      let start = item.mark.map { $0.count + 1 } ?? 0
+      text.highlight(
+        Set(characters.map { $0 + start }), on: &canvas, style: render.theme.match)
     }
     canvas.write(
       item.detail, at: Point(column: inner.right - 1 - detail, row: row.top),
@@ -233,7 +254,7 @@ extension MenuScreen {
   /// Draws the digit of an item, if it has one, and returns the rest of the row.
   private func drawNumber(_ index: Int, on canvas: inout Canvas, in row: Rect) -> Rect {
     let keys = host.keys(for: .pick)
-    guard content.hasNumbers, keys.indices.contains(index) else {
+    guard content.hasNumbers, query.text.isEmpty, keys.indices.contains(index) else {
       return content.hasNumbers ? row.inset(right: 3) : row
     }
     canvas.write(

@@ -54,10 +54,10 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
     let inner = Box.draw(on: &canvas, in: area, title: name, render: host.style)
     let theme = host.style.theme
     canvas.write(
-      problem ?? hint, at: inner.row(1).origin.moved(columns: 1),
-      style: problem == nil ? theme.muted : theme.problem, width: inner.columns - 2)
+      problem ?? hint, at: inner.row(1).origin.moved(columns: 2),
+      style: problem == nil ? theme.muted : theme.problem, width: inner.columns - 3)
     return field.draw(
-      on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
+      on: &canvas, at: inner.origin.moved(columns: 2), columns: inner.columns - 3, style: .plain)
   }
 
   /// The prompt closes first because `finish` may open another one.

@@ -47,14 +47,14 @@ package final class TextBox<Action: KeyAction>: Screen {
   package func handle(_ event: TerminalEvent) -> Bool { scrolled.handle(event) }
 
   package func layout(in area: Rect) {
-    lines = text(area.columns - 4)
+    lines = text(area.columns - 5)
     scrolled.fit(count: lines.count, height: area.rows - 2)
   }
 
   package func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let inner = Box.draw(on: &canvas, in: area, title: name, render: host.style)
     scrolled.draw(
-      lines, on: &canvas, in: inner.inset(left: 1, right: 1), render: host.style)
+      lines, on: &canvas, in: inner.inset(left: 2, right: 1), render: host.style)
     return nil
   }
 }

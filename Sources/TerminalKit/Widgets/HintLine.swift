@@ -24,8 +24,10 @@ package struct HintLine: Hashable {
       guard binding.isEnabled, let rank = binding.rank,
         let key = keys(binding.action).first
       else { return nil }
+      let opposite = binding.opposite.flatMap { keys($0).first }
+      let names = [opposite, key].compactMap { $0.map(symbols.name) }
       return Hint(
-        key: symbols.name(of: key), word: binding.word ?? word(binding.action),
+        key: names.joined(separator: " "), word: binding.word ?? word(binding.action),
         rank: rank, binding: index)
     }
   }

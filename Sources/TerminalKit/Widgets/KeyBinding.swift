@@ -45,6 +45,8 @@ package struct KeyBinding<Action: KeyAction> {
   package let isNumbered: Bool
   /// The word in the hint line; nil for that of the action.
   package fileprivate(set) var word: String?
+  /// The opposite action, whose key is hinted before its own; nil for none.
+  package fileprivate(set) var opposite: Action?
   private let body: (Int) -> Void
 
   package var isEnabled: Bool { disabledReason == nil }
@@ -81,6 +83,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   private let disabledReason: @MainActor @Sendable (Owner) -> Reason?
   private let body: @MainActor @Sendable (Owner, Int) -> Void
   private var word: @MainActor @Sendable (Owner) -> String? = { _ in nil }
+  private var opposite: Action?
 
   /// Creates a row with a fixed priority in the hint line.
   package init(
@@ -117,9 +120,14 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   }
 
   /// The row with a word in the hint line that depends on the state; nil is that of the action.
-  package func hinted(_ word: @escaping @MainActor @Sendable (Owner) -> String?) -> Self {
+  ///
+  /// The key of an opposite action is hinted before its own.
+  package func hinted(
+    after opposite: Action? = nil, _ word: @escaping @MainActor @Sendable (Owner) -> String?
+  ) -> Self {
     var copy = self
     copy.word = word
+    copy.opposite = opposite
     return copy
   }
 
@@ -130,6 +138,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
       action, unless: disabledReason(owner), rank: rank(owner), isNumbered: isNumbered
     ) { [body] in body(owner, $0) }
     binding.word = word(owner)
+    binding.opposite = opposite
     return binding
   }
 }

@@ -29,10 +29,29 @@ public struct FilterChoices: Hashable, Sendable {
   /// Whether permanently closed venues are included.
   public var includesClosed = false
 
-  /// The range of a number; nil without one. The range of prices is a run of the chosen levels.
+  /// The range of a number; nil without one.
+  ///
+  /// The range of prices is a run of the chosen levels. Walking distance is a range of distances, which a new one
+  /// replaces.
   public subscript(_ filter: RangeFilter) -> NumberRange? {
-    get { filter == .price ? priceRange : ranges[filter] }
-    set { if filter == .price { priceRange = newValue } else { ranges[filter] = newValue } }
+    get {
+      switch filter {
+      case .price: priceRange
+      case .distance: ranges[.distance] ?? walkingRadius.map { NumberRange(upper: $0) }
+      case .rating, .tips, .checkins: ranges[filter]
+      }
+    }
+    set {
+      if filter == .price { return priceRange = newValue }
+      if filter == .distance { toggles.remove(.walking) }
+      ranges[filter] = newValue
+    }
+  }
+
+  /// Toggles a filter; walking distance replaces a range of distances.
+  public mutating func toggle(_ toggle: ToggleFilter) {
+    toggles.formSymmetricDifference([toggle])
+    if toggle == .walking, walkingRadius != nil { ranges[.distance] = nil }
   }
 
   /// The chosen price levels as a range; nil if there are none or gaps between them.

@@ -68,7 +68,7 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
       case (false, false): current.flatMap { current in stops.last { $0 < current } }
       case (false, true): stops.last { $0 < current ?? .infinity } ?? current
       }
-    var result = range ?? NumberRange()
+    var result = NumberRange(lower: range?.lower, upper: range?.upper)
     if isUpward { result.upper = next } else { result.lower = next }
     if let lower = result.lower, let upper = result.upper, lower > upper {
       if isUpward { result.lower = nil } else { result.upper = nil }
@@ -86,7 +86,7 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
 
   /// The range with an end moved to a place on the scale: the nearer end, or the usual one if at most one is limited.
   public func range(_ range: NumberRange?, movedTo place: Double) -> NumberRange? {
-    var result = range ?? NumberRange()
+    var result = NumberRange(lower: range?.lower, upper: range?.upper)
     let ends = span(of: result)
     let isUpper =
       result.lower != nil && result.upper != nil
@@ -122,11 +122,20 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
 
 /// A range of numbers that includes its ends; a missing end does not limit it.
 public struct NumberRange: Hashable, Sendable, Codable {
+  /// A unit other than that of the attribute.
+  public enum Unit: String, Hashable, Sendable, Codable {
+    /// Minutes on foot.
+    case minutes
+  }
+
   public var lower: Double?
   public var upper: Double?
+  /// The unit in which it was entered, for display; nil for that of the attribute.
+  public var unit: Unit?
 
-  public init(lower: Double? = nil, upper: Double? = nil) {
+  public init(lower: Double? = nil, upper: Double? = nil, unit: Unit? = nil) {
     self.lower = lower
     self.upper = upper
+    self.unit = unit
   }
 }

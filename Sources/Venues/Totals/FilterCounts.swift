@@ -53,9 +53,9 @@ public struct FilterCounts: Hashable, Sendable {
 // MARK: - Conditional sums
 
 extension FilterCounts {
-  /// The groups with a count per choice.
+  /// The groups with a count per choice, and the range of distances, which walking distance replaces.
   private static let counted: Set<FilterGroup> = Set(
-    [.price] + ToggleFilter.allCases.map(FilterGroup.toggle))
+    [.price, .range(.distance)] + ToggleFilter.allCases.map(FilterGroup.toggle))
 
   private static func countedPredicates(_ choices: FilterChoices, except groups: Set<FilterGroup>)
     -> [FetchPredicate]
@@ -71,7 +71,8 @@ extension FilterCounts {
   }
 
   private static func toggle(_ choices: FilterChoices, _ toggle: ToggleFilter) -> [FetchProperty] {
-    let others = countedPredicates(choices, except: [.toggle(toggle)])
+    let replaced: Set<FilterGroup> = toggle == .walking ? [.range(.distance)] : []
+    let others = countedPredicates(choices, except: replaced.union([.toggle(toggle)]))
     let predicate = FetchPredicate.all(others + [toggle.predicate(radius: choices.radius)])
     let count = FetchProperty.expression(
       .counting(predicate, name: "toggle.\(toggle.rawValue)"))

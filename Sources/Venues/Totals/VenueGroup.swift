@@ -165,11 +165,12 @@ extension VenueGroup {
     of filter: RangeFilter, _ choices: FilterChoices, in entity: EntityDescription,
     from store: StoreSnapshot
   ) throws -> [Int] {
-    try bands(
+    let replaced: Set<FilterGroup> = filter == .distance ? [.toggle(.walking)] : []
+    return try bands(
       VenueSectioning.attribute(
         named: VenueSectioning.keyPath, for: filter.keyPath, bounds: filter.stops),
-      count: filter.stops.count + 1, choices.predicate(except: [.range(filter)]), in: entity,
-      from: store)
+      count: filter.stops.count + 1,
+      choices.predicate(except: replaced.union([.range(filter)])), in: entity, from: store)
   }
 
   /// The number of matching venues in each band of a computed attribute.

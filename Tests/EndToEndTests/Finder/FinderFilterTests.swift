@@ -27,14 +27,14 @@ struct FinderFilterTests {
        Filters                                                  30 of 30 venues match
        Price                                             More
       1▌[ ] $         ██████████▊  27 bubble tea places   Price      any ███▁▁▁▁▁▁
-      2 [ ] $$        ▊             2 bubble tea places   Rating     any
+      2 [ ] $$        ▊             2 bubble tea places   Rating     no data
       3 [ ] $$$       ▍             1 bubble tea place    Distance   any     ▁ ▂▁▂█▄
       4 [ ] $$$$                    0 bubble tea places   Tips       any   ██▄▄▅██▂▂
        Most popular                                       Check-ins  any ▁▁██▁▁▃▄▄▂▂
       5 [ ] Offering a deal  12 total deals at 6 places   Category  Enter to search
       6 [ ] Within walking distance  < 500 m · 6 min  0   [ ] Bubble Tea Shop      24
-      7 [ ] Has user tips                            30   [ ] Asian Restaurant      1
-      8 [ ] Favorites                                 0   [ ] Café                  1
+      7 [ ] Has user tips                     30 places   [ ] Asian Restaurant      1
+      8 [ ] Favorites                          0 places   [ ] Café                  1
        Sort by                                            [ ] Creperie              1
         2nd Name (A-Z)                                    City  Enter to search
         ( ) Name (Z-A)                                    [ ] New York             28

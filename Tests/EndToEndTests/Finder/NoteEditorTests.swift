@@ -77,7 +77,7 @@ struct NoteEditorTests {
     try sandbox.remove("my editor")
     try await finder.press("e", until: "⏎ accept")
     try await finder.press("t", "M-e", until: "cannot start the editor my editor")
-    let screen = try await finder.press("e", "a", until: "│ tea")
+    let screen = try await finder.press("e", "a", until: "│  tea")
     #expect(screen.shows("Edit note on Boi Noodles"))
   }
 

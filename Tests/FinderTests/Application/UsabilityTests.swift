@@ -9,6 +9,17 @@ import Venues
 /// Common complaints about terminal programs that no other suite covers.
 @MainActor
 @Suite struct UsabilityTests {
+  @Test(arguments: [["e"], ["@"], ["I"], ["w"], ["*", "E", "enter"]])
+  func `the text of a prompt is below its title`(keys: [String]) async throws {
+    let app = try await AppHarness()
+    await app.press(keys)
+    let row = try #require(app.lines.firstIndex { $0.contains("╭─ ") })
+    let corner = try #require(app.lines[row].firstIndex(of: "╭"))
+    let left = app.lines[row].distance(from: app.lines[row].startIndex, to: corner)
+    await app.press("ctrl-u")
+    #expect(app.driver.cursor == Point(column: left + 3, row: row + 1))
+  }
+
   @Test func `clearing the filter keeps grouping, columns and the cursor's venue`() async throws {
     let app = try await AppHarness()
     await app.press("S", "j", "enter", "B", "j", "j")

@@ -42,7 +42,7 @@ import Venues
     #expect(
       app.lines.last
         == " error: cannot start the editor editor: set EDITOR to the one you use")
-    #expect(app.lines.contains { $0.contains("│ tea ") })
+    #expect(app.lines.contains { $0.contains("│  tea ") })
     #expect(try app.store.venue(named: "Boi Noodles").note == nil)
   }
 }

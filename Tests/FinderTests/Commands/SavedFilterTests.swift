@@ -10,7 +10,7 @@ import Venues
   @Test func `a filter can be saved, applied and deleted`() async throws {
     let app = try await AppHarness()
     await app.press("f", "space", "j", "j", "j", "j", "space", "w")
-    #expect(app.lines.contains { $0.contains("│ $ · offering a deal ") })
+    #expect(app.lines.contains { $0.contains("│  $ · offering a deal ") })
     await app.press("backspace", "enter")
     #expect(app.lines.contains { $0.contains("Enter a name") })
     await app.type("cheap deals")

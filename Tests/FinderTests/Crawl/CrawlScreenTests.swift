@@ -27,13 +27,23 @@ import Venues
     #expect(app.finder.context.isListAlone)
   }
 
-  @Test func `without a selection all listed venues are visited, and a hint says so`() async throws
+  @Test func `without a selection the first venues of the list are offered, or all of them`()
+    async throws
   {
     let app = try await AppHarness()
+    #expect(app.lines.last?.contains(" W crawl ") == true)
     await app.press("W")
+    #expect(app.lines.contains { $0.contains("▌ First 5 venues  ") })
+    #expect(app.lines.contains { $0.contains("  All 30 venues  ") })
+    await app.press("enter")
+    #expect(app.lines[0].hasPrefix(" Crawl · 5 stops "))
+    #expect(app.lines.last == " space in the list selects other venues")
+    let names = app.lines[2...6].joined()
+    for name in ["Boi Noodles", "CoCo", "Smoocha", "Gong Cha", "Chatime"] {
+      #expect(names.contains(name))
+    }
+    await app.press("esc", "W", "4")
     #expect(app.lines[0].hasPrefix(" Crawl · 30 stops "))
-    #expect(
-      app.lines.last == " All 30 listed venues; space in the list selects some")
     await app.press("j", "enter")
     #expect(app.lines.last?.contains(" esc to crawl ") == true)
     await app.press("esc", "esc", "space", "space")
@@ -46,7 +56,7 @@ import Venues
 
   @Test func `a wide terminal has the map beside the stops`() async throws {
     let app = try await AppHarness(Size(columns: 120, rows: 40))
-    await app.press("f", "5", "enter", "W")
+    await app.press("f", "5", "enter", "W", "2")
     #expect(app.lines[0].hasPrefix(" Crawl · 6 stops "))
     try Dump.expect(app.screen, is: "crawl-120x40")
   }
@@ -70,7 +80,9 @@ import Venues
       files.text(in: "crawl.txt")?.hasPrefix("1. Boi Noodles, 240 W 40th St. · 567 m\n2. ") == true)
   }
 
-  @Test func `more venues than a walk can have are refused`() async throws {
+  @Test func `more venues than a walk can have are not offered, and refused if they are selected`()
+    async throws
+  {
     let store = try FetchStore.empty()
     try await store.write("Insert") { transaction in
       for number in 0...100 {
@@ -81,8 +93,11 @@ import Venues
     }
     let app = try await AppHarness(store: store)
     await app.press("W")
+    #expect(app.lines.contains { $0.contains("First 20 venues") })
+    #expect(!app.lines.contains { $0.contains("All 101 venues") })
+    await app.press("esc", "a", "W")
     #expect(app.lines.last == " A crawl has at most 100 stops; space to select some")
-    await app.press(":")
+    await app.press("esc", ":")
     await app.type("plan")
     #expect(app.lines.contains { $0.contains("Plan a crawl through the selected") }, "\(app.lines)")
     await app.press("esc", "space", "W")

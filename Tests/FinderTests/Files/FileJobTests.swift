@@ -53,7 +53,7 @@ import Venues
     #expect(app.lines[0].contains("31 venues"))
     await app.press("!", "enter")
     #expect(app.lines.contains { $0.contains("╭─ Message log ─") })
-    #expect(app.lines.contains { $0.contains("│ 1 new venue ") })
+    #expect(app.lines.contains { $0.contains("│  1 new venue ") })
     await app.press("esc", "esc", "I")
     #expect(app.lines.contains { $0.contains("Import from file or folder") })
   }
@@ -62,7 +62,7 @@ import Venues
     let app = try await importing()
     await app.press("esc", "esc", "!", "enter")
     #expect(
-      app.lines.contains { $0.contains("│ Import canceled; nothing was changed ") })
+      app.lines.contains { $0.contains("│  Import canceled; nothing was changed ") })
   }
 
   @Test(arguments: [Size.usual, .small], Language.all)
@@ -88,12 +88,12 @@ import Venues
     await app.press("enter")
     try Dump.expect(app.screen, is: "consent-80x24")
     await app.press("enter")
-    #expect(app.lines.contains { $0.contains("│ too large to undo; ") })
+    #expect(app.lines.contains { $0.contains("│  too large to undo; ") })
     #expect(try app.store.venue(named: "Old Leaf").id == "n1")
     await app.press("enter", "I")
     await app.type("data/new.json")
     await app.press("enter", "y", "enter")
-    #expect(app.lines.contains { $0.contains("│ 1 updated ") })
+    #expect(app.lines.contains { $0.contains("│  1 updated ") })
     #expect(try app.store.venue(named: "New Leaf").id == "n1")
   }
 
@@ -127,7 +127,7 @@ import Venues
     await app.pressMeanwhile("y", "enter")
     await app.until(shows: "1,200 rows")
     app.passMeanwhile(.seconds(1))
-    #expect(app.lines.contains { $0.contains("│ 1,200 rows, 1,200 per second ") })
+    #expect(app.lines.contains { $0.contains("│  1,200 rows, 1,200 per second ") })
     await app.end()
   }
 

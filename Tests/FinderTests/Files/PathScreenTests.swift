@@ -28,7 +28,7 @@ import Venues
     await app.press("I")
     app.driver.type("no")
     await app.press("tab")
-    #expect(app.lines.contains { $0.contains("│ notes.txt") })
+    #expect(app.lines.contains { $0.contains("│  notes.txt") })
   }
 
   @Test func `a file can be chosen from the list`() async throws {
@@ -53,10 +53,10 @@ import Venues
       await app.press("I")
       await app.type("odd.json")
       await app.press("enter")
-      #expect(app.lines.contains { $0.contains("│ \(line) ") })
+      #expect(app.lines.contains { $0.contains("│  \(line) ") })
       #expect(
         app.lines.contains {
-          $0.contains("│ warning at 1:40: rating: not a valid number")
+          $0.contains("│  warning at 1:40: rating: not a valid number")
         })
       await app.press("enter")
       let id = try #require(try app.store.venue(named: "Odd Leaf").objectID)

@@ -8,10 +8,12 @@ import Testing
 @Suite struct FilterHintTests {
   @Test(arguments: [
     (0, " space choose  ⏎ apply  esc cancel  c clear  w save  ? help  : more"),
-    (5, " space choose  ⏎ apply  esc cancel  c clear  > longer walk  ? help  : more"),
+    (5, " space choose  ⏎ apply  esc cancel  c clear  < > distance  ? help  : more"),
     (8, " space sort  ⏎ apply  esc cancel  c clear  w save  ? help  : more"),
-    (16, " space choose  ⏎ edit  ctrl-s apply  esc cancel  c clear  ? help  : more"),
-    (20, " space choose  ⏎ edit  ctrl-s apply  esc cancel  c clear  > more  ? help"),
+    (16, " space choose  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > price  ? help"),
+    (20, " space choose  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > check-ins  ? help"),
+    (21, " space find  ⏎ find  ctrl-s apply  esc cancel  c clear  w save  ? help  : more"),
+    (22, " space choose  ⏎ apply  esc cancel  c clear  w save  ? help  : more"),
   ])
   func `the hints of the filter say what the keys do in the row`(
     row: Int, hints: String

@@ -18,8 +18,8 @@ import Venues
     _ = FilterView(state: state, render: render).draw(on: &canvas, in: canvas.bounds)
     #expect(
       canvas.lines().filter { $0.contains("[ ] ") && $0.contains("1,000,000") } == [
-        "  [ ] Offering a deal         1,000,000", "  [ ] Within 500 m            1,000,000",
-        "  [ ] Has user tips           1,000,000",
+        "  [ ] Offering a deal  1,000,000 places", "  [ ] Within 500 m            1,000,000",
+        "  [ ] Has user tips    1,000,000 places",
       ])
   }
 

@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 import TerminalKit
 import Testing
 import Venues
@@ -22,7 +23,10 @@ import Venues
       ("$$$+", .price, 3, nil), ("<3", .price, nil, 2),
     ] as [(String, RangeFilter, Double?, Double?)])
   func `ranges are read`(text: String, filter: RangeFilter, lower: Double?, upper: Double?) {
-    #expect(Self.english.range(text, of: filter) == NumberRange(lower: lower, upper: upper))
+    let range = Self.english.range(text, of: filter)
+    #expect(
+      range.map { NumberRange(lower: $0.lower, upper: $0.upper) }
+        == NumberRange(lower: lower, upper: upper))
   }
 
   @Test(arguments: [
@@ -116,6 +120,65 @@ import Venues
     #expect(app.finder.stack.top is VenueListScreen)
     #expect(app.lines[1].hasPrefix(" distance up to 2 km"))
     #expect(app.lines.contains { $0.contains("6 of 30 venues") })
+  }
+
+  @Test func `minutes on foot are shown as they were typed`() async throws {
+    let app = try await AppHarness()
+    await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
+    await app.type("15 min")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("Distance   15 min (1.2 km)") })
+    await app.press("enter")
+    #expect(app.lines.contains { $0.hasSuffix("Distance   15 min") })
+    await app.resize(to: Size(columns: 132, rows: 50))
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("Distance   15 min walk (1.2 km)") })
+    #expect(app.lines[1].hasPrefix(" distance 15 min walk (1.2 km) "))
+    await app.press("enter", "ctrl-u")
+    await app.type("10-15 min")
+    #expect(app.lines[1].hasPrefix(" distance 10 min to 15 min (800 m to 1.2 km) "))
+    await app.press("enter", ">")
+    #expect(app.lines[1].hasPrefix(" distance 800 m to 1.5 km "))
+  }
+
+  @Test(arguments: Language.all)
+  func `minutes stay minutes in a saved state and when they are edited`(language: Language) throws {
+    let format = Strings(language).format
+    let range = try #require(format.range("12.5 min", of: .distance))
+    #expect(range == NumberRange(upper: 1000, unit: .minutes))
+    #expect(format.range(format.text(range, of: .distance), of: .distance) == range)
+    var choices = FilterChoices()
+    choices[.distance] = range
+    let data = try JSONEncoder().encode(SavedChoices(choices))
+    #expect(try JSONDecoder().decode(SavedChoices.self, from: data).choices == choices)
+  }
+
+  @Test func `walking distance and a range of distances replace each other`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press("f", "6")
+    #expect(app.lines.contains { $0.contains("Distance   up to 500 m") })
+    #expect(app.lines[1].hasPrefix(" within 500 m "))
+    await app.press(Array(repeating: "j", count: 13) + [">"])
+    #expect(app.lines[1].hasPrefix(" distance up to 750 m "))
+    #expect(app.lines.contains { $0.contains("[ ] Within walking distance     < 500 m  0") })
+    await app.press("enter", "ctrl-u")
+    await app.type("1 km+")
+    await app.press("enter", "6")
+    #expect(app.lines[1].hasPrefix(" within 500 m "))
+    await app.press("6")
+    #expect(app.lines[1].hasPrefix(" All venues "))
+  }
+
+  @Test func `ranges without data say so`() async throws {
+    let app = try await AppHarness()
+    await app.press("f")
+    #expect(app.lines.contains { $0.contains("Rating     no data") })
+    #expect(app.lines.contains { $0.contains("Tips       any ") })
+    var venue = try app.store.venue(named: "Teado")
+    venue.rating = 8
+    try await app.store.write("Rate") { [venue] in $0.update(venue) }
+    await app.settle()
+    #expect(app.lines.contains { $0.contains("Rating     any ") })
   }
 
   @Test func `the range of prices is a run of the chosen levels`() {

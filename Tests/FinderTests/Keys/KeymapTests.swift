@@ -78,7 +78,8 @@ import Venues
       (.menu, ["C"]), (.menu, ["S"]), (.menu, ["*", "U"]),
       (.typedMenu, ["S", "j", "j", "enter", "'"]), (.prompt, ["e"]),
       (.typedMenu, [":"]), (.location, ["@"]), (.menu, ["F"]), (.menu, ["!"]), (.menu, ["E"]),
-      (.crawl, ["W"]), (.path, ["I"]), (.path, ["E", "enter"]), (.statistics, ["b"]),
+      (.menu, ["W"]), (.crawl, ["W", "enter"]), (.path, ["I"]), (.path, ["E", "enter"]),
+      (.statistics, ["b"]),
       (.explanation, ["."]),
       (.help, ["?"]),
     ] as [(KeyContext, [String])])

@@ -84,6 +84,35 @@ import Venues
     #expect(app.cursorLine?.contains("Monkey King") == true)
   }
 
+  @Test func `the index is apart from the divider to the details`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 30))
+    await app.press("S", "6", "g")
+    await app.pass(DetailScreen.pause)
+    let index = app.lines[4...10].map { $0.prefix { $0 != "│" }.suffix(3) }
+    #expect(index == [" B ", " C ", " G ", " K ", " M ", " P ", " R "])
+    let column = app.lines[8].prefix { $0 != "│" }.count - 2
+    await app.click(column: column, row: 8)
+    #expect(app.cursorLine?.contains("Monkey King") == true)
+  }
+
+  @Test func `letters filter the groupings, digits and keys of commands work until then`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("S", "j", "j", "k")
+    #expect(app.lines.contains { $0.contains(" type to search ") })
+    #expect(app.lines.contains { $0.contains("▌   Price  ") })
+    await app.type("catgo")
+    #expect(app.lines.contains { $0.contains("▌   Main category ") })
+    #expect(!app.lines.contains { $0.contains("  Price  ") })
+    await app.press("enter")
+    #expect(app.lines[1].hasSuffix(" main category  then distance ▲  then name ▲"))
+    await app.press("S", "x", "z")
+    #expect(app.lines.contains { $0.contains(" No matches ") })
+    await app.press("esc", "b", "S", "c", "i", "t", "enter")
+    #expect(app.lines[0].contains("City"))
+  }
+
   @Test func `the cursor stays on its venue when the grouping changes`() async throws {
     let app = try await AppHarness()
     await app.press("G")

@@ -113,7 +113,7 @@ import Venues
     await app.press("enter")
     #expect(app.lines[0].hasSuffix("from 40.7179, -74.0002"))
     await app.press("@", "backspace")
-    #expect(!app.lines.contains { $0.contains("│ 40.7179") })
+    #expect(!app.lines.contains { $0.contains("│  40.7179") })
     await app.press("esc", "@", "left", "backspace")
     await app.type("5")
     await app.press("enter")

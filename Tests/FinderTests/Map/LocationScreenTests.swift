@@ -63,7 +63,7 @@ import Venues
   @Test func `an empty location restores the initial one`() async throws {
     let app = try await AppHarness()
     await app.press("j", "j", "H", "@", "ctrl-u")
-    #expect(app.lines.contains { $0.contains("│ Press Enter to restore the initial location ") })
+    #expect(app.lines.contains { $0.contains("│  Press Enter to restore the initial location ") })
     await app.press("enter")
     #expect(app.lines[0].hasSuffix("30 venues · from 40.7593, -73.9847"))
     #expect(app.lines.last == " from 40.7593, -73.9847")

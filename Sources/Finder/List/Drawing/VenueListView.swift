@@ -14,6 +14,8 @@ struct VenueListView {
 
   /// The minimum width of the name of a location.
   private static let shortestPlace = 10
+  /// The width of the section index and the margin after it.
+  private static let indexColumns = 2
   /// The minimum width for distance bands in the footer.
   static let wide = 132
 
@@ -209,7 +211,9 @@ extension VenueListView {
     guard frame.rows.contains(point) else { return nil }
     let line = point.row - frame.rows.top
     let titles = indexTitles
-    if point.column == frame.rows.right - 1, titles.count > 1, titles.indices.contains(line) {
+    if point.column >= frame.rows.right - Self.indexColumns, titles.count > 1,
+      titles.indices.contains(line)
+    {
       return .section(titles[line].sections.lowerBound)
     }
     let lines = page.viewport.lines
@@ -246,7 +250,7 @@ extension VenueListView {
 
   /// The layout of the columns.
   private func layout(_ frame: VenueListFrame) -> ColumnLayout {
-    let index = hasIndex(frame.rows) ? 1 : 0
+    let index = hasIndex(frame.rows) ? Self.indexColumns : 0
     return ColumnLayout(
       columns: frame.rows.columns - index, strings: render.strings, settings: state.columns,
       widest: maxima.reduce(into: [:]) { widths, next in
@@ -317,7 +321,7 @@ extension VenueListView {
 
   private func hasIndex(_ area: Rect) -> Bool { area.columns >= 60 && indexTitles.count > 1 }
 
-  /// The section index at the right edge, with the cursor's section highlighted.
+  /// The section index in the margin at the right, with the cursor's section highlighted.
   private func drawIndex(on canvas: inout Canvas, in area: Rect) {
     let titles = indexTitles
     guard hasIndex(area) else { return }
@@ -325,7 +329,7 @@ extension VenueListView {
     for (line, place) in titles.enumerated() where line < area.rows {
       let isCurrent = current.map { place.sections.contains($0) } ?? false
       canvas.write(
-        place.title, at: Point(column: area.right - 1, row: area.top + line),
+        place.title, at: Point(column: area.right - Self.indexColumns, row: area.top + line),
         style: isCurrent ? render.theme.key : render.theme.muted, width: 1)
     }
   }
