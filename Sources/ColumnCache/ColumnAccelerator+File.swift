@@ -130,10 +130,9 @@ extension ColumnAccelerator {
       try $0.highestID(of: configuration.entity) >= Int64(minimumCount)
     }
     guard isLarge, !store.isReadOnly else { return false }
-    configure(
-      AcceleratorConfiguration(
-        configuration.entity, configuration.keyPaths, order: configuration.order,
-        keepsFile: configuration.keepsFile), of: store)
+    var whole = configuration
+    whole.isLazy = false
+    configure(whole, of: store)
     try store.withSnapshot { snapshot in
       try load(snapshot)
       try prepareOrder(snapshot)

@@ -44,6 +44,12 @@ package final class ColumnAccelerator: QueryAccelerator {
       (exceedsLimits, filedSequence, openFile) = (false, nil, nil)
       results.removeAll()
     }
+
+    /// Drops the rows and what was read from the file.
+    mutating func dropTable() {
+      (table, filedOrder, filedSequence, openFile) = (nil, nil, nil, nil)
+      results.removeAll()
+    }
   }
 
   /// A file with the number of its rows and the change that it reflects.
@@ -265,8 +271,7 @@ extension ColumnAccelerator {
     guard let table = state.table, try snapshot.sequence == table.sequence,
       try snapshot.rowCount(of: configuration.entity) != table.rows.count
     else { return }
-    (state.table, state.filedOrder, state.filedSequence, state.openFile) = (nil, nil, nil, nil)
-    state.results.removeAll()
+    state.dropTable()
     lists.withLock { $0.removeAll() }
     ranks.keep(nil)
   }
@@ -296,8 +301,7 @@ extension ColumnAccelerator {
     _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot,
     _ progress: (@Sendable (FetchProgress) -> Void)?
   ) throws -> Bool {
-    state.results.removeAll()
-    (state.table, state.filedOrder, state.filedSequence, state.openFile) = (nil, nil, nil, nil)
+    state.dropTable()
     guard !configuration.isLazy else { return false }
     state.table = try ColumnTable(
       configuration.entity, configuration.sources, snapshot, progress: progress)

@@ -115,13 +115,9 @@ extension ColumnFilter {
   {
     switch comparison.modifier {
     case .direct: try comparison.holds(left, right)
-    case .any: try elements(of: left).contains { try comparison.holds($0, right) }
-    case .all: try elements(of: left).allSatisfy { try comparison.holds($0, right) }
+    case .any: try (left.listValue ?? []).contains { try comparison.holds($0, right) }
+    case .all: try (left.listValue ?? []).allSatisfy { try comparison.holds($0, right) }
     }
-  }
-
-  private func elements(of value: FetchValue) -> [FetchValue] {
-    if case .list(let elements) = value { elements } else { [] }
   }
 }
 

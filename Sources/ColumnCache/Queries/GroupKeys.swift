@@ -16,7 +16,7 @@ struct GroupKeys {
     var values: [FetchValue] = []
     var indexByText: [[UInt8]?: Int] = [:]
     groupsByCode = column.values.map { value in
-      let elements = if case .list(let elements) = value { elements } else { [value] }
+      let elements = value.listValue ?? [value]
       var groups: [Int] = []
       for element in elements.isEmpty ? [.null] : elements {
         let key = element.stringValue.map { Array($0.utf8) }

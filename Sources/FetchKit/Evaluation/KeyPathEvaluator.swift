@@ -57,7 +57,8 @@ enum KeyPathEvaluator {
     return try follow(collection.value(over: values), rest.dropFirst(own.count), position)
   }
 
-  private static func count(_ value: FetchValue) -> FetchValue {
+  /// The number of elements of a list, or of members of an object; null for other values.
+  static func count(_ value: FetchValue) -> FetchValue {
     switch value {
     case .list(let elements): .integer(Int64(elements.count))
     case .object(let members): .integer(Int64(members.count))
@@ -93,18 +94,12 @@ enum CollectionOperator: String, CaseIterable {
   }
 
   private static func elements(of values: [FetchValue]) -> [FetchValue] {
-    values.flatMap(\.elements)
+    values.flatMap { $0.listValue ?? [] }
   }
 
   /// The distinct values that are not null.
   private static func distinct(_ values: [FetchValue]) -> [FetchValue] {
     var found = ValueSet()
     return values.filter { !$0.isNull && found.insert($0) }
-  }
-}
-
-extension FetchValue {
-  fileprivate var elements: [FetchValue] {
-    if case .list(let elements) = self { elements } else { [] }
   }
 }

@@ -166,13 +166,9 @@ extension PredicateEvaluator {
   {
     let value = try self.value(of: collection)
     switch index {
-    case .size:
-      if case .object(let members) = value { return .integer(Int64(members.count)) }
-      guard case .list(let elements) = value else { return .null }
-      return .integer(Int64(elements.count))
-    case .first, .last:
-      guard case .list(let elements) = value else { return .null }
-      return (index == .first ? elements.first : elements.last) ?? .null
+    case .size: return KeyPathEvaluator.count(value)
+    case .first: return value.listValue?.first ?? .null
+    case .last: return value.listValue?.last ?? .null
     case .at(let place):
       return FunctionEvaluator.element(of: value, at: try self.value(of: place.expression))
     }

@@ -58,19 +58,15 @@ struct ValueSet: Sendable {
 ///
 /// All are equal, so that the equality and hashing of predicates ignore them.
 struct ConstantList: Hashable, Sendable {
-  private final class Cache: Sendable {
-    let set = Protected<ValueSet?>(nil)
-  }
-
   /// Shorter lists are searched as they are.
   private static let minimumCount = 16
 
-  private let cache: Cache?
+  private let cache: Protected<ValueSet?>?
 
   /// A set for an expression; empty unless it is a long list of constants.
   init(_ expression: FetchExpression) {
     if case .constant(.list(let elements)) = expression, elements.count >= Self.minimumCount {
-      cache = Cache()
+      cache = Protected(nil)
     } else {
       cache = nil
     }
@@ -81,7 +77,7 @@ struct ConstantList: Hashable, Sendable {
     guard let cache else {
       return elements.contains { ValueComparison.isEqual(value, $0, options) }
     }
-    return cache.set.withLock { set in
+    return cache.withLock { set in
       if set == nil { set = ValueSet(elements, options: options) }
       return set?.contains(value) ?? false
     }

@@ -92,6 +92,11 @@ extension FetchValue {
     return date
   }
 
+  /// The elements of a list; nil for other kinds of values.
+  package var listValue: [FetchValue]? {
+    if case .list(let elements) = self { elements } else { nil }
+  }
+
   /// Null for NaN, as in SQLite; otherwise the value itself.
   var withoutNaN: FetchValue {
     if case .double(let number) = self, number.isNaN { .null } else { self }

@@ -56,7 +56,7 @@ extension FetchValue: FetchResult {
       prefetch: { objects, range, related in
         let path = related.relationship.name.split(separator: ".")[...]
         let values = objects[range].map { $0.value(forKeyPath: related.relationship.name) ?? .null }
-        let ids = values.flatMap(\.elements).compactMap(\.objectID?.rowID)
+        let ids = values.flatMap { $0.listValue ?? [$0] }.compactMap(\.objectID?.rowID)
         let found = try related.objects(
           Set(ids), of: related.relationship.destination, as: FetchValue.self)
         for (index, value) in zip(range, values) {
@@ -71,11 +71,6 @@ extension FetchValue: FetchResult {
   func related(_ relationship: RelationshipDescription?) -> FetchValue {
     guard let relationship, case .integer(let rowID) = self else { return self }
     return FetchValue(ObjectID(entityName: relationship.destination.name, rowID: rowID))
-  }
-
-  /// The elements of a list; a value alone is one of one.
-  private var elements: [FetchValue] {
-    if case .list(let elements) = self { elements } else { [self] }
   }
 
   /// Returns the value with its identities replaced by objects.

@@ -11,7 +11,7 @@ extension FetchedResultsController {
 
   private func refreshNow() {
     do {
-      if let listRefresh { apply(try store.refresh(listRefresh)) }
+      if let listRefresh { apply(try store.reading { try listRefresh.update(store, $0) }) }
     } catch {
       fail(error)
     }
@@ -48,7 +48,7 @@ extension FetchedResultsController {
     let own = generation
     do {
       guard let listRefresh else { return }
-      let update = try await store.refresh(listRefresh)
+      let update = try await store.reading { [store] in try listRefresh.update(store, $0) }
       store.changes.callbacks.call {
         // A fetch that was on its way may have brought another list meanwhile.
         if own == self.generation, listRefresh.old.version === self.stored.version {

@@ -233,17 +233,17 @@ extension FetchedResultsController {
   /// Throws a `StoreError`: `invalidRequest` for an index path outside of the list, `objectNotFound` for an object that
   /// has been deleted since the list was brought up to date, and others when it cannot be read.
   public func object(at indexPath: IndexPath) throws -> Element {
-    try object(atIndex: list.index(of: indexPath) ?? -1)
+    try object(atIndex: list.layout.place(of: indexPath) ?? -1)
   }
 
   /// The id at an index path; nil when there is none.
   public func objectID(at indexPath: IndexPath) -> ObjectID? {
-    list.index(of: indexPath).map { id(list.ids[$0]) }
+    list.layout.place(of: indexPath).map { id(list.ids[$0]) }
   }
 
   /// The index path of an object; nil when it is not in the list.
   public func indexPath(for id: ObjectID) -> IndexPath? {
-    index(of: id).map(list.indexPath)
+    index(of: id).map(list.layout.indexPath)
   }
 
   /// Returns the object at an index over all sections; throws as `object(at:)` does.

@@ -27,10 +27,6 @@ struct SectionedIDs: Sendable {
       ids.replaceLeaf(rank, by: content)
     }
   }
-
-  func indexPath(at index: Int) -> IndexPath { layout.indexPath(at: index) }
-
-  func index(of indexPath: IndexPath) -> Int? { layout.place(of: indexPath) }
 }
 
 struct ListEdit: Sendable {

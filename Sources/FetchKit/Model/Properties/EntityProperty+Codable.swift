@@ -12,19 +12,10 @@ extension EntityProperty {
     _ name: String, _ keyPath: any WritableKeyPath<Root, Member> & Sendable, column: String? = nil
   ) -> EntityProperty where Root: DescribedValue {
     EntityProperty(
-      kind: .attribute(
-        AttributeDescription(
-          name, .string, isOptional: true, column: column,
-          defaultValue: JSONText.stored(Root()[keyPath: keyPath]))),
-      keyPath: keyPath,
-      read: { JSONText.stored($0[keyPath: keyPath]) },
-      write: { root, value in
-        guard let member: Member = JSONText.value(of: value.stringValue ?? "null") else {
-          return false
-        }
-        root[keyPath: keyPath] = member
-        return true
-      })
+      AttributeDescription(
+        name, .string, column: column, defaultValue: JSONText.stored(Root()[keyPath: keyPath])),
+      keyPath, encode: { JSONText.stored($0) },
+      decode: { JSONText.value(of: $0.stringValue ?? "null") })
   }
 
   /// Describes an attribute that is stored as a value of another type.
@@ -40,19 +31,11 @@ extension EntityProperty {
     from decode: @escaping @Sendable (Stored) -> Member?
   ) -> EntityProperty where Root: DescribedValue {
     EntityProperty(
-      kind: .attribute(
-        AttributeDescription(
-          name, Stored.attributeType, isOptional: Stored.isOptional, column: column,
-          defaultValue: encode(Root()[keyPath: keyPath]).attributeValue)),
-      keyPath: keyPath,
-      read: { encode($0[keyPath: keyPath]).attributeValue },
-      write: { root, value in
-        guard let stored = Stored(attributeValue: value), let member = decode(stored) else {
-          return false
-        }
-        root[keyPath: keyPath] = member
-        return true
-      })
+      AttributeDescription(
+        name, Stored.attributeType, isOptional: Stored.isOptional, column: column,
+        defaultValue: encode(Root()[keyPath: keyPath]).attributeValue),
+      keyPath, encode: { encode($0).attributeValue },
+      decode: { Stored(attributeValue: $0).flatMap(decode) })
   }
 
   /// Describes a to-many relationship of plain values, stored in `table`, by default `TYPE_NAME` in lower case.

@@ -91,11 +91,19 @@ extension EntityProperty {
   private init<Member: AttributeValue>(
     _ attribute: AttributeDescription, _ keyPath: any WritableKeyPath<Root, Member> & Sendable
   ) {
+    self.init(attribute, keyPath, encode: \.attributeValue, decode: { Member(attributeValue: $0) })
+  }
+
+  /// Describes an attribute with the value of a property in another form; `decode` returns nil for a wrong one.
+  init<Member>(
+    _ attribute: AttributeDescription, _ keyPath: any WritableKeyPath<Root, Member> & Sendable,
+    encode: @escaping @Sendable (Member) -> FetchValue,
+    decode: @escaping @Sendable (FetchValue) -> Member?
+  ) {
     self.init(
-      kind: .attribute(attribute), keyPath: keyPath,
-      read: { $0[keyPath: keyPath].attributeValue },
+      kind: .attribute(attribute), keyPath: keyPath, read: { encode($0[keyPath: keyPath]) },
       write: { root, value in
-        guard let member = Member(attributeValue: value) else { return false }
+        guard let member = decode(value) else { return false }
         root[keyPath: keyPath] = member
         return true
       })

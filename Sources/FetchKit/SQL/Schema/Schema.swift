@@ -144,12 +144,12 @@ extension Schema {
   }
 
   static func indexes(_ entity: EntityDescription) -> [Index] {
-    let unique = uniqueKeys(entity).map { index(on: $0, of: entity, isUnique: true) }
+    let unique = uniqueKeys(entity).map { index(on: $0, ofTable: entity.table, isUnique: true) }
     let others = entity.indexes.map { keyPaths in
       let columns = keyPaths.compactMap { keyPath in
         entity.attribute(forKeyPath: keyPath).flatMap { $0.orderColumn ?? $0.column }
       }
-      return index(on: columns, of: entity, isUnique: false)
+      return index(on: columns, ofTable: entity.table, isUnique: false)
     }
     var names = Set(unique.map(\.name))
     return unique + (others + foreignKeys(entity)).filter { names.insert($0.name).inserted }
@@ -163,12 +163,6 @@ extension Schema {
       }
       return index(on: [storage.target], ofTable: storage.table, isUnique: false)
     }
-  }
-
-  private static func index(
-    on columns: [String], of entity: EntityDescription, isUnique: Bool
-  ) -> Index {
-    index(on: columns, ofTable: entity.table, isUnique: isUnique)
   }
 
   private static func index(on columns: [String], ofTable table: String, isUnique: Bool) -> Index {
@@ -194,11 +188,9 @@ extension Schema {
   /// Returns the triggers that write the change log, also for changes by other programs.
   func triggers(_ entity: EntityDescription) -> [String] {
     let table = entity.table
-    let own = [("insert", "NEW"), ("update", "NEW"), ("delete", "OLD")].map { operation, row in
-      trigger(
-        named: "\(table)_\(operation)_log", "AFTER \(operation.uppercased())", on: table,
-        [log(entity, "\(row).pk", operation)]
-          + (operation == "delete" ? entity.toMany.map(deleteElements) + nullify(entity) : []))
+    let own = logTriggers(of: table) { operation, row in
+      [log(entity, "\(row).pk", operation)]
+        + (operation == "delete" ? entity.toMany.map(deleteElements) + nullify(entity) : [])
     }
     return own + replaceTriggers(entity) + entity.toMany.flatMap { triggers($0, of: entity) }
       + [staleHashTrigger(entity)].compactMap(\.self)
@@ -216,37 +208,35 @@ extension Schema {
     let keys = Self.uniqueKeys(entity).map { $0.map(SQLName.quoted) }
     let entry = "INSERT INTO fetchkit_change (entity, object, operation)"
     let name = SQLName.literal(entity.name)
-    let newKey = "\(entry) SELECT \(name), OLD.pk, 'update' WHERE NEW.pk <> OLD.pk"
-    guard !keys.isEmpty else {
-      return [
-        trigger(
-          named: "\(entity.table)_rekey_log", "BEFORE UPDATE", on: entity.table,
-          when: "NEW.pk <> OLD.pk", [newKey])
-      ]
-    }
     let rivals = keys.map { columns in
       "FROM \(table) WHERE \(columns.map { "\($0) = NEW.\($0)" }.joined(separator: " AND "))"
     }
     let changes = keys.flatMap(\.self).map { "NEW.\($0) IS NOT OLD.\($0)" }
-    return [
-      trigger(
-        named: "\(entity.table)_replace_log", "BEFORE INSERT", on: entity.table,
-        when: rivals.map { "EXISTS (SELECT 1 \($0))" }.joined(separator: " OR "),
-        rivals.map { "\(entry) SELECT \(name), pk, 'update' \($0)" }),
-      trigger(
-        named: "\(entity.table)_rekey_log", "BEFORE UPDATE", on: entity.table,
-        when: (["NEW.pk <> OLD.pk"] + changes).joined(separator: " OR "),
-        [newKey] + rivals.map { "\(entry) SELECT \(name), pk, 'update' \($0) AND pk <> OLD.pk" }),
-    ]
+    let replacing = trigger(
+      named: "\(entity.table)_replace_log", "BEFORE INSERT", on: entity.table,
+      when: rivals.map { "EXISTS (SELECT 1 \($0))" }.joined(separator: " OR "),
+      rivals.map { "\(entry) SELECT \(name), pk, 'update' \($0)" })
+    let rekeying = trigger(
+      named: "\(entity.table)_rekey_log", "BEFORE UPDATE", on: entity.table,
+      when: (["NEW.pk <> OLD.pk"] + changes).joined(separator: " OR "),
+      ["\(entry) SELECT \(name), OLD.pk, 'update' WHERE NEW.pk <> OLD.pk"]
+        + rivals.map { "\(entry) SELECT \(name), pk, 'update' \($0) AND pk <> OLD.pk" })
+    return keys.isEmpty ? [rekeying] : [replacing, rekeying]
   }
 
   /// The triggers of a relationship; a change of an element is an update of its owner.
   private func triggers(_ toMany: ToManyDescription, of entity: EntityDescription) -> [String] {
+    logTriggers(of: toMany.table) { _, row in [log(entity, "\(row).owner", "update")] }
+  }
+
+  /// The triggers that run statements after each operation on a row of a table.
+  private func logTriggers(
+    of table: String, _ statements: (_ operation: String, _ row: String) -> [String]
+  ) -> [String] {
     [("insert", "NEW"), ("update", "NEW"), ("delete", "OLD")].map { operation, row in
       trigger(
-        named: "\(toMany.table)_\(operation)_log", "AFTER \(operation.uppercased())",
-        on: toMany.table,
-        [log(entity, "\(row).owner", "update")])
+        named: "\(table)_\(operation)_log", "AFTER \(operation.uppercased())", on: table,
+        statements(operation, row))
     }
   }
 

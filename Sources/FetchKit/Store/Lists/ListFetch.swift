@@ -128,14 +128,6 @@ extension FetchStore {
     try await reading { try fetch.acceleratedList(self, $0) }
   }
 
-  func refresh(_ refresh: ListRefresh) throws -> ListUpdate {
-    try reading { try refresh.update(self, $0) }
-  }
-
-  func refresh(_ refresh: ListRefresh) async throws -> ListUpdate {
-    try await reading { try refresh.update(self, $0) }
-  }
-
   /// The objects of a request's entity with some primary keys; deleted ones are left out.
   func objects<Element: FetchResult>(_ rows: [Int64], of query: FetchQuery, as type: Element.Type)
     throws -> [Element]

@@ -52,7 +52,7 @@ package struct AcceleratorConfiguration: Sendable {
   /// Whether derived data may be kept in a file beside the store.
   package let keepsFile: Bool
   /// Whether only what a request needs is read, from that file.
-  package let isLazy: Bool
+  package var isLazy: Bool
 
   package init(
     _ entity: EntityDescription, _ keyPaths: [String], order: [FetchSortDescriptor] = [],

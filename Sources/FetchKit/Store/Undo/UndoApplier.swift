@@ -24,8 +24,6 @@ struct UndoApplier {
 
   private var number: FetchValue { .integer(step) }
 
-  private func table(_ entity: EntityDescription) -> String { SQLName.quoted(entity.table) }
-
   private func images(_ operation: String, _ undo: UndoSchema) -> SQLFragment {
     "SELECT pk FROM \(sql: undo.table) WHERE step = \(number) AND operation = \(.string(operation))"
   }
@@ -40,7 +38,7 @@ struct UndoApplier {
         database,
         """
         SELECT \(sql: values) FROM \(sql: UndoSchema(entity: entity).table) AS old \
-        JOIN \(sql: table(entity)) AS now ON \(sql: match) \
+        JOIN \(name: entity.table) AS now ON \(sql: match) \
         WHERE old.step = \(number) AND now.pk <> old.pk LIMIT 1
         """)
       defer { statement.reset() }
@@ -121,7 +119,7 @@ extension UndoApplier {
     let width = UndoSchema.width(of: undo.columns, entity.attributes)
     return try (rows + ranges).reduce(0) { total, condition in
       let size = try database.integer(
-        "SELECT SUM(8 + \(sql: width)) FROM \(sql: table(entity)) WHERE \(condition)")
+        "SELECT SUM(8 + \(sql: width)) FROM \(name: entity.table) WHERE \(condition)")
       return total + Int(size)
     }
   }
@@ -134,7 +132,7 @@ extension UndoApplier {
     _ operation: String, _ entity: EntityDescription, _ undo: UndoSchema, _ condition: SQLFragment
   ) throws {
     try run(undo.keepRows(undo.columns, otherStep, "\(.string(operation))", where: condition))
-    try keepElements(entity, undo, "SELECT pk FROM \(sql: table(entity)) WHERE \(condition)")
+    try keepElements(entity, undo, "SELECT pk FROM \(name: entity.table) WHERE \(condition)")
   }
 
   private func keepElements(
@@ -183,10 +181,10 @@ extension UndoApplier {
         try run(
           """
           DELETE FROM \(name: toMany.table) WHERE owner IN \
-          (SELECT pk FROM \(sql: table(entity)) WHERE \(condition))
+          (SELECT pk FROM \(name: entity.table) WHERE \(condition))
           """)
       }
-      try run("DELETE FROM \(sql: table(entity)) WHERE \(condition)")
+      try run("DELETE FROM \(name: entity.table) WHERE \(condition)")
     }
   }
 
@@ -194,7 +192,7 @@ extension UndoApplier {
     let columns = undo.columns.joined(separator: ", ")
     try run(
       """
-      INSERT INTO \(sql: table(entity)) (pk, \(sql: columns)) SELECT pk, \(sql: columns) \
+      INSERT INTO \(name: entity.table) (pk, \(sql: columns)) SELECT pk, \(sql: columns) \
       FROM \(sql: undo.table) WHERE step = \(number) AND operation = 'delete'
       """)
     try restoreElements(entity, undo, images("delete", undo))
@@ -205,8 +203,8 @@ extension UndoApplier {
       let columns = try undo.columns(of: list, step).joined(separator: ", ")
       try run(
         """
-        UPDATE \(sql: table(entity)) SET (\(sql: columns)) = (SELECT \(sql: columns) FROM \(sql: undo.table) AS old \
-        WHERE old.step = \(number) AND old.pk = \(sql: table(entity)).pk) \
+        UPDATE \(name: entity.table) SET (\(sql: columns)) = (SELECT \(sql: columns) FROM \(sql: undo.table) AS old \
+        WHERE old.step = \(number) AND old.pk = \(name: entity.table).pk) \
         WHERE pk IN (\(updated(list, undo)))
         """)
     }
