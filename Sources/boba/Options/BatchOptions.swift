@@ -50,3 +50,19 @@ struct BatchOptions: ParsableArguments {
     }
   }
 }
+
+extension BatchResult {
+  /// Prints the result of a batch change, such as "1 venue deleted", or as JSON.
+  func print(_ verb: String, _ format: TextFormat) {
+    switch format {
+    case .text: StandardOutput.print("\(Words.venues(changed)) \(verb)")
+    case .json: StandardOutput.print("{\"matched\":\(matched),\"changed\":\(changed)}")
+    }
+    StandardOutput.flush()
+  }
+}
+
+/// Texts of several commands.
+enum Words {
+  static func venues(_ count: Int) -> String { count == 1 ? "1 venue" : "\(count) venues" }
+}

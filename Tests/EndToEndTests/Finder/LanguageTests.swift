@@ -26,7 +26,7 @@ import Testing
       (["LANG": "ru_RU.UTF-8"], russian), (["LANG": "zh_CN.UTF-8"], chinese),
       (["LC_MESSAGES": "ru_RU", "LANG": "zh_CN"], russian),
       (["LC_ALL": "zh_CN", "LC_MESSAGES": "ru_RU"], chinese),
-      (["LC_ALL": "", "LANG": "ru_RU"], russian), (["LANG": "de_DE.UTF-8"], english),
+      (["LC_ALL": "", "LANG": "ru_RU"], russian), (["LANG": "tlh.UTF-8"], english),
       (["LANG": "C.UTF-8"], english), (["LANG": nil], english),
       (["LANG": "en_US.UTF-8"], miles), (["LANG": "en_GB.UTF-8"], english),
       (["LANG": "en_US.UTF-8", "LC_MEASUREMENT": "de_DE.UTF-8"], english),

@@ -23,6 +23,6 @@ struct Delete: ParsableCommand {
       request.allowsUnrestorable = allowsPermanent
       return try query.store.perform(request, name: "Delete venues")
     }
-    BatchOutcome(result, "deleted").print(format)
+    result.print("deleted", format)
   }
 }

@@ -34,7 +34,7 @@ struct SetValues: ParsableCommand {
       request.allowsUnrestorable = allowsPermanent
       return try query.store.perform(request, name: assignments.name)
     }
-    BatchOutcome(result, "changed").print(format)
+    result.print("changed", format)
   }
 }
 
