@@ -143,7 +143,7 @@ public final class FinderApp {
     if exit == .quit { await context.tasks.waitForRequired() }
     context.tasks.cancelAll()
     for job in context.jobs { await job.end() }
-    await list.saveState()
+    await ListSession(list).save()
     stack.removeAll()
     return exit
   }

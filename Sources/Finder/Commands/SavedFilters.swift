@@ -1,5 +1,6 @@
-import TerminalKit
 import FetchKit
+import Foundation
+import TerminalKit
 import Venues
 
 /// The commands that save, list and apply filters.
@@ -120,5 +121,80 @@ extension SavedFilters {
     } catch {
       context.report(error)
     }
+  }
+}
+
+/// Asks for the values of a predicate's variables one by one.
+struct VariablePrompts {
+  let context: FinderContext
+
+  private var strings: Strings { context.strings }
+
+  /// Calls `finish` with the predicate when all variables have values, at once without any.
+  func bind(_ predicate: FetchPredicate, finish: @escaping (FetchPredicate) -> Void) {
+    let uses = predicate.usesOfVariables(in: Venue.entity)
+    guard let (name, use) = uses.min(by: { $0.key < $1.key }) else { return finish(predicate) }
+    ask(name, use) { value in
+      bind(predicate.substituting([name: value]), finish: finish)
+    }
+  }
+
+  private func ask(_ name: String, _ use: VariableUse, finish: @escaping (FetchValue) -> Void) {
+    let title = strings.valueWanted(name, use)
+    guard use.attribute.type != .boolean || use.isList else { return choose(title, finish) }
+    context.push(
+      PromptScreen(context, name: title, hint: strings.kind(of: use).capitalizedFirst) { text in
+        guard let value = strings.value(of: text, for: use) else {
+          throw ValidationError(strings.wrongValue(use))
+        }
+        finish(value)
+      })
+  }
+
+  private func choose(_ title: String, _ finish: @escaping (FetchValue) -> Void) {
+    let answers = [true, false]
+    context.push(
+      MenuScreen(
+        context,
+        MenuScreen.Content(
+          name: title,
+          commands: [MenuCommand(.accept, rank: 2, closes: true) { finish(.bool(answers[$0])) }],
+          items: { answers.map { MenuItem(strings.answer($0)) } })))
+  }
+}
+
+/// What a saved filter keeps besides filter and sort order.
+struct SavedView: Hashable, Codable {
+  /// nil for a list without sections.
+  var sectioning: VenueSectioning?
+  var columns = ColumnSettings()
+  /// The walking distance in meters.
+  var radius = FilterChoices.walkingDistance
+  var includesClosed = false
+  /// nil for a map that was not moved.
+  var map: SavedMapView?
+
+  /// The view of a list.
+  init(_ list: VenueListScreen) {
+    sectioning = list.state.sectioning
+    columns = list.state.columns
+    radius = list.state.choices.radius
+    includesClosed = list.state.choices.includesClosed
+    map = list.savedMapState.flatMap { list.isCurrent($0) ? SavedMapView($0) : nil }
+  }
+
+  /// The view of a saved filter; nil for a filter alone, or a view of a newer version.
+  init?(_ text: String?) {
+    guard let text,
+      let view = try? JSONDecoder().decode(SavedView.self, from: Data(text.utf8))
+    else { return nil }
+    self = view
+    columns = columns.completed
+  }
+
+  var text: String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -39,20 +39,15 @@ final class CrawlScreen: Screen {
 
   var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
-  nonisolated static let commands: [Command] = [
-    Command(.back, rank: 1) { $0.context.pop($0) },
-    Command(.open, rank: 2, unless: { $0.noStops }) { screen in
-      if let id = screen.stop?.venue.objectID { screen.open(id) }
-    },
-    Command(.exportFile, rank: 3, unless: { $0.noStops ?? $0.noFiles }) { $0.export() },
-    Command(.copy, rank: 4, unless: { $0.noStops }) { $0.copy() },
-    Command(.down) { $0.viewport.move(by: 1) },
-    Command(.up) { $0.viewport.move(by: -1) },
-    Command(.pageDown) { $0.viewport.page(by: 1) },
-    Command(.pageUp) { $0.viewport.page(by: -1) },
-    Command(.first) { $0.viewport.move(to: 0) },
-    Command(.last) { $0.viewport.move(to: $0.viewport.count - 1) },
-  ]
+  nonisolated static let commands: [Command] =
+    [
+      Command(.back, rank: 1) { $0.context.pop($0) },
+      Command(.open, rank: 2, unless: { $0.noStops }) { screen in
+        if let id = screen.stop?.venue.objectID { screen.open(id) }
+      },
+      Command(.exportFile, rank: 3, unless: { $0.noStops ?? $0.noFiles }) { $0.export() },
+      Command(.copy, rank: 4, unless: { $0.noStops }) { $0.copy() },
+    ] + ListViewport.commands { screen, change in change(&screen.viewport) }
 
   private var noStops: DisabledReason? { stop == nil ? .listIsEmpty : nil }
   private var noFiles: DisabledReason? { context.files == nil ? .noFiles : nil }

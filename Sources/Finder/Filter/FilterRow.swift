@@ -45,7 +45,10 @@ enum FilterField: Hashable {
   case condition
 
   /// Whether it is a range of numbers.
-  var isRange: Bool { if case .range = self { true } else { false } }
+  var isRange: Bool { range != nil }
+
+  /// The range that it is; nil for other fields.
+  var range: RangeFilter? { if case .range(let filter) = self { filter } else { nil } }
 }
 
 /// A line of the filter screen.

@@ -61,29 +61,24 @@ final class FilterScreen: TypingScreen {
     (state.editing == nil ? Self.commands : Self.fieldCommands).bound(to: self)
   }
 
-  nonisolated static let commands: [Command] = [
-    Command(.choose, rank: 3) { $0.change { $0.toggle() } }.hinted { $0.wordForChoosing },
-    Command(numbered: .pick) { $0.pick($1) },
-    Command(.apply, rank: 2) {
-      if $0.state.focusedField == nil { $0.apply() } else { $0.change { $0.edit() } }
-    }.hinted { $0.state.focusedField.map($0.context.strings.edits) },
-    Command(.applyAnyway, rankFor: { $0.state.focusedField == nil ? nil : 2 }) { $0.apply() },
-    Command(.cancel, rank: 1) { $0.cancel() },
-    Command(.clear, rank: 5) { $0.change { $0.clear() } },
-    Command(.saveFilter, rank: 7) { $0.save() },
-    Command(.narrow) { $0.change { $0.changeRadius(longer: false) } },
-    Command(.widen, rankFor: { $0.state.wideningHasEffect ? 6 : nil }) {
-      $0.change { $0.changeRadius(longer: true) }
-    }.hinted(after: .narrow) { $0.wordForWidening },
-    Command(.nextSection) { $0.state.moveToGroup(forwards: true) },
-    Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
-    Command(.down) { $0.state.viewport.move(by: 1) },
-    Command(.up) { $0.state.viewport.move(by: -1) },
-    Command(.pageDown) { $0.state.viewport.page(by: 1) },
-    Command(.pageUp) { $0.state.viewport.page(by: -1) },
-    Command(.first) { $0.state.viewport.move(to: 0) },
-    Command(.last) { $0.state.viewport.move(to: $0.state.rows.count - 1) },
-  ]
+  nonisolated static let commands: [Command] =
+    [
+      Command(.choose, rank: 3) { $0.change { $0.toggle() } }.hinted { $0.wordForChoosing },
+      Command(numbered: .pick) { $0.pick($1) },
+      Command(.apply, rank: 2) {
+        if $0.state.focusedField == nil { $0.apply() } else { $0.change { $0.edit() } }
+      }.hinted { $0.state.focusedField.map($0.context.strings.edits) },
+      Command(.applyAnyway, rankFor: { $0.state.focusedField == nil ? nil : 2 }) { $0.apply() },
+      Command(.cancel, rank: 1) { $0.cancel() },
+      Command(.clear, rank: 5) { $0.change { $0.clear() } },
+      Command(.saveFilter, rank: 7) { $0.save() },
+      Command(.narrow) { $0.change { $0.changeRadius(longer: false) } },
+      Command(.widen, rankFor: { $0.state.wideningHasEffect ? 6 : nil }) {
+        $0.change { $0.changeRadius(longer: true) }
+      }.hinted(after: .narrow) { $0.wordForWidening },
+      Command(.nextSection) { $0.state.moveToGroup(forwards: true) },
+      Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
+    ] + ListViewport.commands { screen, change in change(&screen.state.viewport) }
 
   /// The keys in a text field.
   nonisolated static let fieldCommands: [Command] = [

@@ -37,7 +37,8 @@ extension FilterView {
   func scale(at point: Point, in area: Rect) -> (filter: RangeFilter, place: Double)? {
     for place in places(in: area) where place.row.contains(point) {
       guard case .row(.field(.range(let filter))) = place.line,
-        let track = track(of: filter, in: place.row), track.contains(point)
+        let track = FilterRanges(state: state, render: render).track(of: filter, in: place.row),
+        track.contains(point)
       else { return nil }
       return (filter, (Double(point.column - track.left) + 0.5) / Double(track.columns))
     }

@@ -6,35 +6,17 @@ nonisolated enum Action: String, KeyAction {
 
   static let nothingToChoose = DisabledReason.nothingToChoose
 
-  case up = "up"
-  case down = "down"
+  case up, down
   case pageUp = "page-up"
   case pageDown = "page-down"
   case halfPageUp = "half-page-up"
   case halfPageDown = "half-page-down"
-  case first = "first"
-  case last = "last"
-  case open = "open"
-  case filter = "filter"
-  case search = "search"
-  case sort = "sort"
-  case clear = "clear"
+  case first, last, open, filter, search, sort, clear
   case clearSearch = "clear-search"
-  case favorite = "favorite"
-  case choose = "choose"
-  case pick = "pick"
-  case apply = "apply"
-  case cancel = "cancel"
-  case narrow = "narrow"
-  case widen = "widen"
+  case favorite, choose, pick, apply, cancel, narrow, widen
   case keepSearch = "keep-search"
   case restoreSearch = "restore-search"
-  case similar = "similar"
-  case back = "back"
-  case next = "next"
-  case previous = "previous"
-  case map = "map"
-  case close = "close"
+  case similar, back, next, previous, map, close
   case zoomIn = "zoom-in"
   case zoomOut = "zoom-out"
   case panLeft = "pan-left"
@@ -49,78 +31,53 @@ nonisolated enum Action: String, KeyAction {
   case showAll = "show-all"
   case centerVenue = "center-venue"
   case centerYou = "center-you"
-  case shade = "shade"
+  case shade
   case openVenue = "open-venue"
-  case theme = "theme"
-  case help = "help"
-  case redraw = "redraw"
-  case suspend = "suspend"
-  case quit = "quit"
+  case theme, help, redraw, suspend, quit
   case quitAtOnce = "quit-at-once"
-  case select = "select"
+  case select
   case selectRange = "select-range"
   case selectAll = "select-all"
   case clearSelection = "clear-selection"
-  case note = "note"
+  case note
   case noteInEditor = "note-in-editor"
-  case delete = "delete"
-  case undo = "undo"
-  case redo = "redo"
-  case history = "history"
+  case delete, undo, redo, history
   case undoView = "undo-view"
   case redoView = "redo-view"
-  case copy = "copy"
+  case copy
   case copyJSON = "copy-json"
-  case sections = "sections"
-  case columns = "columns"
-  case bars = "bars"
-  case detail = "detail"
+  case sections, columns, bars, detail
   case nextSection = "next-section"
   case previousSection = "previous-section"
-  case jump = "jump"
-  case remove = "remove"
-  case forget = "forget"
-  case narrower = "narrower"
-  case wider = "wider"
+  case jump, remove, forget, narrower, wider
   case moveUp = "move-up"
   case moveDown = "move-down"
-  case complete = "complete"
+  case complete
   case completeBack = "complete-back"
   case applyAnyway = "apply-anyway"
   case lastFilter = "last-filter"
-  case statistics = "statistics"
+  case statistics
   case openGroup = "open-group"
   case chooseGrouping = "choose-grouping"
   case nextGrouping = "next-grouping"
   case previousGrouping = "previous-grouping"
-  case reverse = "reverse"
-  case cross = "cross"
+  case reverse, cross
   case previousPart = "previous-part"
   case nextPart = "next-part"
   case narrowerSteps = "narrower-steps"
   case widerSteps = "wider-steps"
   case leaveGroup = "leave-group"
-  case palette = "palette"
-  case messages = "messages"
-  case location = "location"
+  case palette, messages, location
   case locationHere = "location-here"
-  case mouse = "mouse"
-  case link = "link"
-  case links = "links"
-  case run = "run"
-  case explain = "explain"
-  case crawl = "crawl"
+  case mouse, link, links, run, explain, crawl
   case savedFilters = "saved-filters"
   case savedNumber = "saved-filter-by-number"
   case saveFilter = "save-filter"
   case importFile = "import"
   case exportFile = "export"
-  case accept = "accept"
-  case dismiss = "dismiss"
-  case stop = "stop"
+  case accept, dismiss, stop
   case continueInBackground = "put-away"
-  case yes = "yes"
-  case no = "no"
+  case yes, no
 
   /// Its part of the help.
   var group: ActionGroup {
@@ -169,4 +126,73 @@ nonisolated enum ActionGroup: Hashable, Sendable, CaseIterable {
   case here
   case moving
   case everywhere
+}
+
+/// Why an action is disabled.
+nonisolated enum DisabledReason: Hashable, Sendable {
+  case listIsEmpty
+  case listIsLoading
+  case nothingIsFiltered
+  /// There is no selection, search or opened group.
+  case nothingToLeave
+  /// The same, but there is a filter, which this key does not clear.
+  case filterStays
+  case noLastFilter
+  case noSections
+  case noFiles
+  case isFirst
+  case isLast
+  case venueIsGone
+  /// The terminal has too few columns for a pane beside the list.
+  case isTooNarrow
+  case placeIsUnknown
+  case noOwnPlace
+  case nothingToChoose
+  case nothingToComplete
+  /// There are more venues than a walk can have stops.
+  case tooManyStops
+  /// The groups are not intervals of numbers.
+  case noSteps
+  case noCrossTable
+  case isFirstColumn
+  case helpIsOpen
+  case questionIsOpen
+
+  /// The action that resolves it; nil if there is none.
+  var remedy: Action? {
+    switch self {
+    case .nothingToLeave: .quit
+    case .filterStays: .clear
+    case .noSections: .sections
+    case .tooManyStops: .select
+    case .noSteps: .chooseGrouping
+    case .noCrossTable: .cross
+    case .listIsEmpty, .listIsLoading, .nothingIsFiltered, .noLastFilter, .noFiles, .isFirst,
+      .isLast, .venueIsGone, .isTooNarrow, .placeIsUnknown, .noOwnPlace, .nothingToChoose,
+      .nothingToComplete, .isFirstColumn,
+      .helpIsOpen, .questionIsOpen:
+      nil
+    }
+  }
+}
+
+typealias ConfirmationScreen = TerminalKit.ConfirmationScreen<Action>
+typealias HelpScreen = TerminalKit.HelpScreen<Action>
+typealias KeyBinding = TerminalKit.KeyBinding<Action>
+typealias KeyCommand<Owner> = TerminalKit.KeyCommand<Owner, Action>
+typealias MenuCommand = TerminalKit.MenuCommand<Action>
+typealias MenuScreen = TerminalKit.MenuScreen<Action>
+typealias PromptScreen = TerminalKit.PromptScreen<Action>
+typealias ScreenStack = TerminalKit.ScreenStack<Action>
+typealias TextBox = TerminalKit.TextBox<Action>
+
+extension MenuItem {
+  /// An action with its keys; its word in the hint line, its name in the config, and what newcomers may
+  /// call it find it, too.
+  init(_ action: Action, keys: [String], shown: String, strings: Strings) {
+    self.init(strings.title(of: action), detail: shown)
+    let hint = strings.hint(for: action)
+    otherWords = "\(hint) \(action.rawValue) \(strings.searchWords(for: action))"
+    names = keys + [hint, action.rawValue]
+  }
 }

@@ -118,4 +118,38 @@ struct ListCommands {
     FileCommands(context: list.context)
       .openExport(list.state.selection.isEmpty ? [all] : [selection, all])
   }
+
+  /// Undoes the last change of venues; without one, says which key undoes the last change of the view.
+  func undo() { list.commands.undo(nothing: nothingToUndo) }
+
+  /// Undoes or redoes the last change of the view.
+  func moveView(undoing: Bool) {
+    list.recordView()
+    let strings = list.context.strings
+    guard let step = undoing ? list.views.undo() : list.views.redo() else {
+      return list.context.notify(undoing ? strings.noViewToUndo : strings.noViewToRedo)
+    }
+    restore(undoing ? step.before : step.after)
+    let name = step.name(list.context.render)
+    list.context.notify(undoing ? strings.undone(name, redoKey: nil) : strings.redone(name))
+  }
+
+  /// The message when there is no change to undo: it names the key that undoes the last view change.
+  private var nothingToUndo: String {
+    let strings = list.context.strings
+    guard let key = list.context.keyName(of: .undoView), let step = list.views.last else {
+      return strings.nothingToUndo
+    }
+    return strings.nothingToUndo(butView: step.name(list.context.render), key: key)
+  }
+
+  private func restore(_ view: ListView) {
+    list.forgetGroup()
+    list.state.columns = view.columns
+    list.state.selection = view.selection
+    list.state.placeName = view.placeName
+    if view.origin != list.state.origin { list.setOrigin(view.origin, named: view.placeName) }
+    list.show(choices: view.choices, sorts: view.sorts, sectioning: .some(view.sectioning))
+    list.pruneSelection()
+  }
 }

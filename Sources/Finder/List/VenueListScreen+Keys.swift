@@ -15,7 +15,7 @@ extension VenueListScreen {
   nonisolated static let commands: [Command] =
     [
       Command(.filter, rank: 2) { $0.openFilter() },
-      Command(.search, rank: 3) { $0.beginSearch() },
+      Command(.search, rank: 3) { $0.searching.begin() },
       Command(.sort, rank: 5) { ListMenus($0).openSorts() },
       Command(.open, rank: 6, unless: { $0.noRows }) { $0.openDetail() },
       Command(.map, rank: 7) { $0.openMap() },
@@ -74,7 +74,7 @@ extension VenueListScreen {
         $0.state.selection = VenueSelection()
       },
       Command(.clearSearch, unless: { $0.endsSearch ? nil : $0.nothingToLeave }) {
-        $0.search("")
+        $0.searching.search("")
       },
     ] + editing + moving + [
       Command(.halfPageDown) { $0.model.move { $0.page(by: 0.5) } },
@@ -109,11 +109,11 @@ extension VenueListScreen {
       let ids = $0.commandIDs
       $0.commands.delete(ids, name: ids == [$0.model.cursorID] ? $0.model.cursorVenue?.name : nil)
     },
-    Command(.undo, rank: 11) { $0.commands.undo(nothing: $0.nothingToUndo) },
+    Command(.undo, rank: 11) { ListCommands($0).undo() },
     Command(.redo) { $0.commands.redo() },
     Command(.history) { $0.commands.openHistory() },
-    Command(.undoView) { $0.moveView(undoing: true) },
-    Command(.redoView) { $0.moveView(undoing: false) },
+    Command(.undoView) { ListCommands($0).moveView(undoing: true) },
+    Command(.redoView) { ListCommands($0).moveView(undoing: false) },
     Command(.copy, unless: { $0.noRows }) { $0.commands.copy($0.commandIDs, asJSON: false) },
     Command(.copyJSON, unless: { $0.noRows }) { $0.commands.copy($0.commandIDs, asJSON: true) },
   ]
@@ -128,8 +128,8 @@ extension VenueListScreen {
   nonisolated static let searchCommands: [Command] =
     [
       Command(.keepSearch, rank: 1) { $0.state.search = nil },
-      Command(.restoreSearch, rank: 2) { $0.restoreSearch() },
-      Command(.similar, rank: 3) { $0.toggleSimilar() }.hinted { $0.wordForSimilar },
+      Command(.restoreSearch, rank: 2) { $0.searching.restore() },
+      Command(.similar, rank: 3) { $0.searching.toggleSimilar() }.hinted { $0.wordForSimilar },
     ] + moving
 
   private var wordForSimilar: String? {

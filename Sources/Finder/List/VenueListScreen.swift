@@ -24,14 +24,7 @@ final class VenueListScreen: TypingScreen {
   private(set) var openedGroup: (snapshot: ListSnapshot, statistics: StatisticsState)?
   /// The open statistics, or those that were opened last.
   private var statistics: StatisticsScreen?
-  /// The words that searches are compared with; nil until they are needed, and after changes.
-  var vocabulary: SearchVocabulary?
-  /// The newest search for similar words.
-  var similarSearch: Task<Void, Never>?
-  /// When it started; nil if none is running.
-  var similarSince: Duration?
-  /// Whether the list becomes one of similar words if nothing matches the search.
-  var seeksSimilar = false
+  private(set) lazy var searching = ListSearch(self)
   private var doubleClick = DoubleClick<Int>()
   private var area = Rect(.zero)
   weak var map: MapScreen?
@@ -52,7 +45,7 @@ final class VenueListScreen: TypingScreen {
     state.sorts = settings.sorts.isEmpty ? .standard : settings.sorts
     detail.delegate = self
     model.delegate = self
-    restoreLastState()
+    ListSession(self).restore()
   }
 
   var name: String { context.strings.appName }
@@ -71,7 +64,7 @@ final class VenueListScreen: TypingScreen {
     totals.observe()
     guard !settings.hasQuery, lastState?.choices.isOpen == true else { return fetchFirst() }
     context.open {
-      await self.updateRestoredOpenFilter()
+      await ListSession(self).updateOpenFilter()
       self.fetchFirst()
     }
   }
@@ -93,7 +86,7 @@ final class VenueListScreen: TypingScreen {
   /// Whether keys wait for the list that earlier ones asked for, so that they act on its rows; not for long.
   var holdsKeys: Bool {
     guard context.isListAlone, state.search == nil,
-      let start = model.awaitedSince ?? similarSince
+      let start = model.awaitedSince ?? searching.startedAt
     else { return false }
     return context.clock() - start < Self.patience
   }
@@ -219,6 +212,34 @@ extension VenueListScreen: FilterScreenDelegate {
   }
 }
 
+// MARK: - Search, selection and views
+
+extension VenueListScreen {
+  /// Edits the search; the list follows every change.
+  func edit(_ change: (inout TextField) -> Bool) -> Bool {
+    guard var field = state.search, change(&field) else { return false }
+    let isChanged = field.text != state.search?.text
+    state.search = field
+    if isChanged { searching.search(field.text) }
+    return true
+  }
+
+  /// Deselects venues that are no longer in the list, unless that is still being fetched.
+  func pruneSelection() {
+    guard !state.selection.isEmpty, let ids = model.fetchedIDs else { return }
+    state.selection.remove { ids.firstIndex(of: $0) == nil }
+    // Canceling the preview restores the selection.
+    if state.choices == views.current.choices {
+      views.forget { ids.firstIndex(of: $0) == nil }
+    }
+  }
+
+  /// Adds the current view to the history, unless it is still being chosen.
+  func recordView() {
+    if context.isListAlone, state.search == nil { views.record(ListView(state)) }
+  }
+}
+
 // MARK: - Statistics
 
 extension VenueListScreen: StatisticsScreenDelegate {
@@ -260,7 +281,7 @@ extension VenueListScreen: VenueListModelDelegate {
   func listModelDidFetch() { map?.show(model.request, of: state.choices) }
 
   func listModelDidChange() {
-    vocabulary = nil
+    searching.storeDidChange()
     if context.isOpen(detail), let venue = detail.state.venue {
       commands.reportDeletion(of: venue, from: model.ids, in: model.newestIDs)
     }
@@ -274,7 +295,7 @@ extension VenueListScreen: VenueListModelDelegate {
 
   func listModelDidUpdatePage(isNewList: Bool) {
     if isNewList { pruneSelection() }
-    searchSimilarIfEmpty()
+    searching.trySimilarIfEmpty()
     detail.follow(model.cursorVenue, position: model.viewport, surroundings)
     map?.show(model.cursorVenue, position: model.viewport)
   }

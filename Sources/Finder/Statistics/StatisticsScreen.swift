@@ -42,43 +42,38 @@ final class StatisticsScreen: Screen {
 
   var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
-  nonisolated static let commands: [Command] = [
-    Command(.previousPart, unless: { $0.state.part == nil ? .isFirstColumn : nil }) {
-      $0.state.movePart(by: -1)
-    },
-    Command(
-      .nextPart, unless: { $0.state.second == nil ? .noCrossTable : nil },
-      rankFor: { $0.state.second == nil ? nil : 3 }
-    ) {
-      $0.state.movePart(by: 1)
-    },
-    Command(.back, rank: 1) { $0.close() },
-    Command(
-      .openGroup, rank: 2, unless: { $0.state.viewport.count > 0 ? nil : .listIsEmpty }
-    ) { $0.open() },
-    Command(.chooseGrouping, rank: 3) { $0.openGroupings() },
-    Command(.filter, rank: 8) { $0.delegate?.statisticsScreenDidRequestFilter($0) },
-    Command(.cross, rank: 6) { $0.openCross() },
-    Command(
-      .bars, unless: { $0.state.second == nil ? .noCrossTable : nil },
-      rankFor: { $0.state.second == nil ? nil : 3 }
-    ) { $0.state.toggleStack() }.hinted { $0.state.isStacked ? $0.context.strings.table : nil },
-    Command(.columns, rank: 7) { $0.openMeasures() },
-    Command(.narrowerSteps, unless: { $0.noSteps }) { $0.changeWidth(wider: false) },
-    Command(.widerSteps, unless: { $0.noSteps }, rankFor: { $0.noSteps == nil ? 3 : nil }) {
-      $0.changeWidth(wider: true)
-    },
-    Command(.nextGrouping) { $0.group(by: 1) },
-    Command(.previousGrouping) { $0.group(by: -1) },
-    Command(.sort, rank: 4) { $0.sortByNext() },
-    Command(.reverse, rank: 5) { $0.state.isDescending.toggle() },
-    Command(.down) { $0.state.viewport.move(by: 1) },
-    Command(.up) { $0.state.viewport.move(by: -1) },
-    Command(.pageDown) { $0.state.viewport.page(by: 1) },
-    Command(.pageUp) { $0.state.viewport.page(by: -1) },
-    Command(.first) { $0.state.viewport.move(to: 0) },
-    Command(.last) { $0.state.viewport.move(to: $0.state.viewport.count - 1) },
-  ]
+  nonisolated static let commands: [Command] =
+    [
+      Command(.previousPart, unless: { $0.state.part == nil ? .isFirstColumn : nil }) {
+        $0.state.movePart(by: -1)
+      },
+      Command(
+        .nextPart, unless: { $0.state.second == nil ? .noCrossTable : nil },
+        rankFor: { $0.state.second == nil ? nil : 3 }
+      ) {
+        $0.state.movePart(by: 1)
+      },
+      Command(.back, rank: 1) { $0.close() },
+      Command(
+        .openGroup, rank: 2, unless: { $0.state.viewport.count > 0 ? nil : .listIsEmpty }
+      ) { $0.open() },
+      Command(.chooseGrouping, rank: 3) { $0.openGroupings() },
+      Command(.filter, rank: 8) { $0.delegate?.statisticsScreenDidRequestFilter($0) },
+      Command(.cross, rank: 6) { $0.openCross() },
+      Command(
+        .bars, unless: { $0.state.second == nil ? .noCrossTable : nil },
+        rankFor: { $0.state.second == nil ? nil : 3 }
+      ) { $0.state.toggleStack() }.hinted { $0.state.isStacked ? $0.context.strings.table : nil },
+      Command(.columns, rank: 7) { $0.openMeasures() },
+      Command(.narrowerSteps, unless: { $0.noSteps }) { $0.changeWidth(wider: false) },
+      Command(.widerSteps, unless: { $0.noSteps }, rankFor: { $0.noSteps == nil ? 3 : nil }) {
+        $0.changeWidth(wider: true)
+      },
+      Command(.nextGrouping) { $0.group(by: 1) },
+      Command(.previousGrouping) { $0.group(by: -1) },
+      Command(.sort, rank: 4) { $0.sortByNext() },
+      Command(.reverse, rank: 5) { $0.state.isDescending.toggle() },
+    ] + ListViewport.commands { screen, change in change(&screen.state.viewport) }
 
   func handle(_ event: TerminalEvent) -> Bool {
     guard case .mouse(let mouse) = event else { return false }

@@ -43,3 +43,101 @@ nonisolated extension NumberFormat {
     }
   }
 }
+
+nonisolated extension NumberFormat {
+  /// A range of numbers such as "8+", "8-9", "<= 9", "500 m", "500 m-1.5 km", "15 min" or ">20"; nil for other text.
+  ///
+  /// A single number is the start of a range, or the end of a range of distances. Without a unit, the first number
+  /// has that of the second one if it is the smaller one then.
+  func range(_ text: String, of filter: RangeFilter) -> NumberRange? {
+    var range = numbers(text, of: filter)
+    if filter == .distance, endsInMinutes(text) { range?.unit = .minutes }
+    return range
+  }
+
+  private func numbers(_ text: String, of filter: RangeFilter) -> NumberRange? {
+    let text = text.filter { !$0.isWhitespace }
+      .replacing("–", with: "-").replacing("—", with: "-").replacing("..", with: "-")
+    if let limit = limit(text, of: filter) { return limit }
+    if text.hasSuffix("+") {
+      return number(String(text.dropLast()), of: filter).map { NumberRange(lower: $0) }
+    }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    switch parts.count {
+    case 1:
+      return number(text, of: filter).map {
+        filter.isUpward ? NumberRange(upper: $0) : NumberRange(lower: $0)
+      }
+    case 2: return range(from: parts[0], to: parts[1], of: filter)
+    default: return nil
+    }
+  }
+
+  /// A comparison such as ">= 8"; those without "=" need whole numbers, of which the next one is the limit.
+  private func limit(_ text: String, of filter: RangeFilter) -> NumberRange? {
+    for (sign, isLower, step) in [
+      (">=", true, 0.0), ("≥", true, 0), ("<=", false, 0), ("≤", false, 0), (">", true, 1),
+      ("<", false, -1),
+    ] where text.hasPrefix(sign) {
+      guard step == 0 || filter.isWhole,
+        let number = number(String(text.dropFirst(sign.count)), of: filter)
+      else { return nil }
+      return isLower ? NumberRange(lower: number + step) : NumberRange(upper: number + step)
+    }
+    return nil
+  }
+
+  private func range(from first: String, to last: String, of filter: RangeFilter) -> NumberRange? {
+    guard let upper = number(last, of: filter) else {
+      return last.isEmpty ? number(first, of: filter).map { NumberRange(lower: $0) } : nil
+    }
+    guard !first.isEmpty else { return NumberRange(upper: upper) }
+    let unit = last.drop { $0.isNumber || $0 == "." || $0 == "," }
+    let isBare = first.allSatisfy { $0.isNumber || $0 == "." || $0 == "," }
+    let sameUnit = isBare ? number(first + unit, of: filter) : nil
+    let candidates = [sameUnit, number(first, of: filter)].compactMap(\.self)
+    return candidates.first { $0 <= upper }.map { NumberRange(lower: $0, upper: upper) }
+  }
+
+  private func number(_ text: String, of filter: RangeFilter) -> Double? {
+    if filter == .distance { return meters(of: text) }
+    if filter == .price {
+      return PriceLevel(text: text).flatMap { $0 == .unknown ? nil : Double($0.rawValue) }
+    }
+    guard let (number, rest) = number(at: text), rest.isEmpty else { return nil }
+    return number
+  }
+
+  /// A range as it can be typed.
+  func text(_ range: NumberRange, of filter: RangeFilter) -> String {
+    func exact(_ value: Double) -> String { self.exact(value, filter, range.unit) }
+    return switch (range.lower, range.upper) {
+    case (let lower?, nil): exact(lower) + "+"
+    case (nil, let upper?) where filter.isUpward: exact(upper)
+    case (nil, let upper?): "0-" + exact(upper)
+    case (let lower?, let upper?): exact(lower) + "-" + exact(upper)
+    case (nil, nil): ""
+    }
+  }
+
+  /// A number without rounding; distances in the longer unit if it has at most two decimals then.
+  private func exact(_ value: Double, _ filter: RangeFilter, _ unit: NumberRange.Unit?) -> String {
+    if unit == .minutes {
+      return plain((value / FilterChoices.walkingSpeed * 100).rounded() / 100) + minuteUnit
+    }
+    if filter == .price { return String(repeating: "$", count: Int(value)) }
+    guard filter == .distance else { return plain(value) }
+    let long = value / units.long
+    let isShort = long < 1 || (long * 100).rounded() != long * 100
+    return isShort ? plain(value / units.short) + shortUnit : plain(long) + longUnit
+  }
+
+  private func plain(_ value: Double) -> String {
+    (Int(exactly: value).map { String($0) } ?? String(value)).replacing(".", with: point)
+  }
+}
+
+extension RangeFilter {
+  /// Whether its numbers are whole.
+  fileprivate nonisolated var isWhole: Bool { self == .tips || self == .checkins || self == .price }
+}

@@ -194,52 +194,7 @@ extension Strings {
   }
 
   func title(of column: VenueColumn) -> String {
-    switch column {
-    case .name: text("column.name", "Name")
-    case .price: text("column.price", "Price")
-    case .distance: text("column.distance", "Distance")
-    case .rating: text("column.rating", "Rating")
-    case .tips: text("column.tips", "Tips")
-    case .checkins: text("column.checkins", "Check-ins")
-    case .deals: text("column.deals", "Deals")
-    case .neighborhood: text("column.neighborhood", "Neighborhood")
-    case .city: text("column.city", "City")
-    case .category: text("column.category", "Category")
-    case .address: text("column.address", "Address")
-    case .visitors: text("column.visitors", "Visitors")
-    case .note: text("column.note", "Note")
-    case .phone: text("column.phone", "Phone")
-    case .hours: text("column.hours", "Hours")
-    case .website: text("column.website", "Website")
-    case .menu: text("column.menu", "Menu")
-    case .chain: text("column.chain", "Chain")
-    case .crossStreet: text("column.crossStreet", "Cross street")
-    case .state: text("column.state", "State")
-    case .postalCode: text("column.postalCode", "Postal code")
-    case .country: text("column.country", "Country")
-    case .description: text("column.description", "Description")
-    case .twitter: text("column.twitter", "Twitter")
-    case .facebook: text("column.facebook", "Facebook")
-    case .instagram: text("column.instagram", "Instagram")
-    case .delivery: text("column.delivery", "Delivery")
-    case .reservation: text("column.reservation", "Reservation")
-    case .votes: text("column.votes", "Votes")
-    case .likes: text("column.likes", "Likes")
-    case .photos: text("column.photos", "Photos")
-    case .popularity: text("column.popularity", "Popularity")
-    case .currency: text("column.currency", "Currency")
-    case .timeZone: text("column.timeZone", "Time zone")
-    case .verified: text("column.verified", "Verified")
-    case .closed: text("column.closed", "Closed")
-    case .createdAt: text("column.createdAt", "Created")
-    case .refreshedAt: text("column.refreshedAt", "Updated")
-    case .latitude: text("column.latitude", "Latitude")
-    case .longitude: text("column.longitude", "Longitude")
-    case .identifier: text("column.identifier", "ID")
-    case .chainID: text("column.chainID", "Chain ID")
-    case .storeID: text("column.storeID", "Store ID")
-    case .categoryID: text("column.categoryID", "Category ID")
-    }
+    text("column.\(column.rawValue)", column.english)
   }
 
   /// A sort key as its column names it, or its key path.
@@ -388,5 +343,50 @@ extension Strings {
   }
   var storeWasReplaced: String {
     text("status.storeReplaced", "Another program replaced the store; opened the new one")
+  }
+}
+
+// MARK: - Columns of the statistics
+
+extension Strings {
+  /// Beside a grouping that no venue has a value for.
+  var noData: String { text("statistics.noData", "no data") }
+  private func average(of column: VenueColumn) -> String {
+    text("statistics.averageOf", "Avg {0}", title(of: column).lowercased())
+  }
+
+  /// The hint of the key that shows stacked bars as a table.
+  var table: String { text("statistics.table", "table") }
+
+  func title(of column: StatisticsColumn) -> String {
+    switch column {
+    case .group: text("statistics.group", "Group")
+    case .count: text("statistics.venues", "Venues")
+    case .deals: title(of: VenueColumn.deals)
+    case .tips: title(of: VenueColumn.tips)
+    case .distance: average(of: .distance)
+    case .rating: average(of: .rating)
+    case .aggregate(.sum): text("statistics.sum", "Sum")
+    case .aggregate(.average): text("statistics.average", "Average")
+    case .aggregate(.minimum): text("statistics.minimum", "Min")
+    case .aggregate(.median): text("statistics.median", "Median")
+    case .aggregate(.maximum): text("statistics.maximum", "Max")
+    case .part(let name): name
+    }
+  }
+}
+
+extension VenueColumn {
+  /// The title of the attribute, or a more common word.
+  fileprivate var english: String {
+    switch self {
+    case .price: "Price"
+    case .website: "Website"
+    case .votes: "Votes"
+    case .photos: "Photos"
+    case .createdAt: "Created"
+    case .refreshedAt: "Updated"
+    default: field.title
+    }
   }
 }

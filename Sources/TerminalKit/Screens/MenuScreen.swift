@@ -92,14 +92,8 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
   /// The key table without the commands of the contents.
   package nonisolated static var commands: [KeyCommand<MenuScreen, Action>] {
     [
-      KeyCommand(.cancel, rank: 1) { $0.cancel() },
-      KeyCommand(.down) { $0.viewport.move(by: 1) },
-      KeyCommand(.up) { $0.viewport.move(by: -1) },
-      KeyCommand(.pageDown) { $0.viewport.page(by: 1) },
-      KeyCommand(.pageUp) { $0.viewport.page(by: -1) },
-      KeyCommand(.first) { $0.viewport.move(to: 0) },
-      KeyCommand(.last) { $0.viewport.move(to: $0.shown.count - 1) },
-    ]
+      KeyCommand(.cancel, rank: 1) { $0.cancel() }
+    ] + ListViewport.commands { screen, change in change(&screen.viewport) }
   }
 
   /// Reloads the items.

@@ -40,6 +40,20 @@ package struct ListViewport: Hashable {
     return index > 0 ? index - 1 : nil
   }
 
+  /// The key table for moving the cursor; `change` applies a change to the viewport of a screen.
+  package static func commands<Owner, Action: KeyAction>(
+    _ change: @escaping @MainActor @Sendable (Owner, (inout ListViewport) -> Void) -> Void
+  ) -> [KeyCommand<Owner, Action>] {
+    [
+      KeyCommand(.down) { change($0) { $0.move(by: 1) } },
+      KeyCommand(.up) { change($0) { $0.move(by: -1) } },
+      KeyCommand(.pageDown) { change($0) { $0.page(by: 1) } },
+      KeyCommand(.pageUp) { change($0) { $0.page(by: -1) } },
+      KeyCommand(.first) { change($0) { $0.move(to: 0) } },
+      KeyCommand(.last) { change($0) { $0.move(to: $0.count - 1) } },
+    ]
+  }
+
   /// Moves the cursor by a number of rows, within the list.
   package mutating func move(by rows: Int) {
     move(to: cursor + rows)

@@ -82,6 +82,9 @@ private enum SourceText {
         texts["action.\(action.rawValue).\(part)"] = English(placeholders: [], isPlural: false)
       }
     }
+    for column in VenueColumn.allCases {
+      texts["column.\(column.rawValue)"] = English(placeholders: [], isPlural: false)
+    }
     for point in CompassPoint.allCases {
       texts["direction.\(point.rawValue)"] = English(placeholders: [], isPlural: false)
       texts["directionWords.\(point.rawValue)"] = English(placeholders: [], isPlural: false)

@@ -3,50 +3,11 @@ import Venues
 
 /// A column of the list.
 enum VenueColumn: String, Hashable, CaseIterable, Codable {
-  case name
-  case price
-  case distance
-  case rating
-  case tips
-  case checkins
-  case deals
-  case neighborhood
-  case city
-  case category
-  case address
-  case visitors
-  case note
-  case phone
-  case hours
-  case website
-  case menu
-  case chain
-  case crossStreet
-  case state
-  case postalCode
-  case country
-  case description
-  case twitter
-  case facebook
-  case instagram
-  case delivery
-  case reservation
-  case votes
-  case likes
-  case photos
-  case popularity
-  case currency
-  case timeZone
-  case verified
-  case closed
-  case createdAt
-  case refreshedAt
-  case latitude
-  case longitude
-  case identifier
-  case chainID
-  case storeID
-  case categoryID
+  case name, price, distance, rating, tips, checkins, deals, neighborhood, city, category, address
+  case visitors, note, phone, hours, website, menu, chain, crossStreet, state, postalCode, country
+  case description, twitter, facebook, instagram, delivery, reservation, votes, likes, photos
+  case popularity, currency, timeZone, verified, closed, createdAt, refreshedAt, latitude, longitude
+  case identifier, chainID, storeID, categoryID
 
   /// The attribute that it shows.
   var field: VenueField {

@@ -1,0 +1,102 @@
+import TerminalKit
+import Venues
+
+/// Draws the ranges of the filter screen: text, advice and scale.
+struct FilterRanges {
+  let state: FilterState
+  let render: RenderContext
+
+  /// The distance of the texts from the left, behind the widest title.
+  var left: Int {
+    let titles = RangeFilter.allCases.map { render.strings.title(of: .range($0)) }
+    return 3 + (titles.map { TextWidth.displayWidth(of: $0) }.max() ?? 0)
+  }
+
+  /// The width of the widest text of a range, so that all tracks have one length.
+  private func width(columns: Int) -> Int {
+    let texts = RangeFilter.allCases.filter { !isEmpty($0) }.map { filter in
+      state.choices[filter].map { text($0, of: filter, columns: columns) }
+        ?? hint(for: filter)
+    }
+    return texts.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
+  }
+
+  /// The longest form of a range that fits.
+  private func text(_ range: NumberRange, of filter: RangeFilter, columns: Int) -> String {
+    let forms = render.strings.texts(range, of: filter)
+    return forms.first { TextWidth.displayWidth(of: $0) <= columns } ?? forms[forms.count - 1]
+  }
+
+  /// What an empty range stands for.
+  func hint(for filter: RangeFilter) -> String {
+    isEmpty(filter) ? render.strings.noData : render.strings.hint(for: .range(filter))
+  }
+
+  /// Whether no venue has a value for a range, which is not limited either.
+  private func isEmpty(_ filter: RangeFilter) -> Bool {
+    state.emptyKeyPaths.contains(filter.keyPath) && state.choices[filter] == nil
+  }
+
+  /// A range that is not edited, in words if it is valid.
+  func text(of filter: RangeFilter, columns: Int) -> String {
+    if let invalid = state.invalidRanges[filter] { return invalid }
+    if let range = state.choices[filter] { return text(range, of: filter, columns: columns) }
+    // Prices with a gap between them.
+    return filter == .price
+      ? state.choices.prices.sorted().map(\.text).joined(separator: ", ") : ""
+  }
+
+  /// Draws examples beside an empty text, or what is wrong with an invalid one.
+  func drawAdvice(
+    on filter: RangeFilter, isEmpty: Bool, on canvas: inout Canvas, at point: Point, in row: Rect
+  ) {
+    guard isEmpty || state.invalidRanges[filter] != nil else { return }
+    let room = row.right - 1 - point.column
+    let forms = render.strings.examples(of: filter, isInvalid: !isEmpty)
+    guard let text = forms.first(where: { TextWidth.displayWidth(of: $0) <= room }) else { return }
+    canvas.write(
+      text, at: point, style: isEmpty ? render.theme.muted : render.theme.problem)
+  }
+
+  /// The area of the scale of a range in its row; nil if it is edited or invalid, or there is no room.
+  func track(of filter: RangeFilter, in row: Rect) -> Rect? {
+    let isEdited = state.focus == .field(.range(filter)) && state.editing != nil
+    guard state.invalidRanges[filter] == nil, !isEdited, !isEmpty(filter) else { return nil }
+    let start = row.left + left + 1
+    let end = start + width(columns: row.right - 1 - start) + 1
+    let columns = min(FilterView.barColumns, row.right - 1 - end)
+    guard columns >= FilterView.shortestBar else { return nil }
+    return Rect(column: row.right - 1 - columns, row: row.top, columns: columns, rows: 1)
+  }
+
+  /// Draws the scale of a range, or what is wrong with an invalid one after its text.
+  func drawScale(
+    of filter: RangeFilter, on canvas: inout Canvas, in row: Rect, after end: Point
+  ) {
+    if let track = track(of: filter, in: row) {
+      scale(of: filter, columns: track.columns)
+        .draw(on: &canvas, at: track.origin, columns: track.columns)
+    } else if state.invalidRanges[filter] != nil {
+      drawAdvice(on: filter, isEmpty: false, on: &canvas, at: end, in: row)
+    }
+  }
+
+  /// The numbers of venues between the stops of a range; nil if they are unknown, or all 0.
+  private func histogram(of filter: RangeFilter) -> [Int]? {
+    let counts = state.counts?.prices ?? [:]
+    let bins =
+      filter == .price ? PriceLevel.known.map { counts[$0] ?? 0 } : state.histograms[filter]
+    return bins.flatMap { $0.contains { $0 > 0 } ? $0 : nil }
+  }
+
+  /// A range on its scale, with the venues between the stops as bars.
+  private func scale(of filter: RangeFilter, columns: Int) -> SpanLine {
+    let span = state.choices[filter].map(filter.span)
+    let bins = histogram(of: filter)
+    let most = bins?.max() ?? 0
+    return render.style.scale(span, columns: columns) { column in
+      guard let bins, most > 0 else { return nil }
+      return Double(bins[column * bins.count / columns]) / Double(most)
+    }
+  }
+}
