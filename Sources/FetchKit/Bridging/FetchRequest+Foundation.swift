@@ -30,27 +30,26 @@ extension FetchSortDescriptor {
   /// custom order.
   public init<Root: DescribedValue>(_ descriptor: SortDescriptor<Root>) throws(TypedQueryError) {
     guard let keyPath = descriptor.keyPath else {
-      throw TypedQueryError(
-        "SortDescriptor", "typedQuery.missingKeyPath", "the sort descriptor has no key path")
+      throw TypedQueryError(sorting: .missingKeyPath)
     }
     guard case .attribute(let attribute) = Root.typedProperty(of: keyPath) else {
-      throw TypedQueryError(
-        "SortDescriptor", "typedQuery.undeclaredAttribute",
-        "the entity does not declare \("\(keyPath)")")
+      throw TypedQueryError(sorting: .undeclaredAttribute("\(keyPath)"))
     }
     let type = type(of: keyPath).valueType
     guard isOrderedAsStored(type) else {
-      throw TypedQueryError.incomparable("SortDescriptor", type)
+      throw TypedQueryError(sorting: .incomparableType("\(type)"))
     }
     if let comparator = descriptor.stringComparator,
       comparator != String.StandardComparator(.lexical, order: comparator.order)
     {
-      throw TypedQueryError(
-        "SortDescriptor", "typedQuery.nonlexicalOrder", "a store can compare strings only lexically"
-      )
+      throw TypedQueryError(sorting: .nonlexicalOrder)
     }
     self.init(attribute.keyPath, ascending: descriptor.order == .forward)
   }
+}
+
+extension TypedQueryError {
+  fileprivate init(sorting reason: Reason) { self.init("SortDescriptor", reason) }
 }
 
 extension FetchRequest where Element: FetchableEntity {

@@ -120,7 +120,9 @@ extension CapturedRange {
   fileprivate func condition(on value: FetchExpression, for name: String) throws(TypedQueryError)
     -> FetchPredicate
   {
-    guard let range = operand else { throw TypedQueryError.incomparable(name, Self.self) }
+    guard let range = operand else {
+      throw TypedQueryError(name, .incomparableType("\(Self.self)"))
+    }
     return range.contains(value)
   }
 }
@@ -128,12 +130,14 @@ extension CapturedRange {
 // MARK: - Over the elements
 
 extension CollectionOperand {
+  /// Returns the condition that some element matches a predicate.
   fileprivate func hasElement(_ element: String, where test: FetchPredicate) -> FetchPredicate {
     if test == .constant(false) { return test }
     return quantified(.any, element, test)
       ?? .compared(filtered(element, test).count, .greaterThan, .constant(.integer(0)))
   }
 
+  /// Returns the condition that every element matches a predicate.
   fileprivate func hasOnlyElements(_ element: String, where test: FetchPredicate) -> FetchPredicate
   {
     if test == .constant(true) { return test }
@@ -177,7 +181,9 @@ extension TypedOperand {
   fileprivate func extreme(
     _ function: ExpressionFunction, _ key: String, of type: Any.Type, for name: String
   ) throws(TypedQueryError) -> TypedOperand {
-    guard isOrderedAsStored(type) else { throw TypedQueryError.incomparable(name, type) }
+    guard isOrderedAsStored(type) else {
+      throw TypedQueryError(name, .incomparableType("\(type)"))
+    }
     switch self {
     case .collection(let collection): return .value(collection.elements.appending(key: key))
     case .constant: return .value(.calculated(function, [try expression(for: name)]))

@@ -13,9 +13,7 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     }
   }
 
-  private var unknown: TypedQueryError {
-    failure("typedQuery.unreadableProperty", "a fetch cannot read \("\(keyPath)")")
-  }
+  private var unknown: TypedQueryError { failure(.unreadableProperty("\(keyPath)")) }
 
   /// `count`, `isEmpty`, `first` and `last` of a to-many relationship.
   private func member(of collection: CollectionOperand) throws(TypedQueryError) -> TypedOperand {
@@ -46,7 +44,7 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     case \String.UTF16View.isEmpty:
       return .condition(.compared(value, .equal, .constant(.string(""))))
     case \String.count:
-      throw failure("typedQuery.characterCount", "a store cannot count characters; use utf16.count")
+      throw failure(.characterCount)
     default:
       guard isRawValue else { throw unknown }
       return .value(value)
@@ -88,7 +86,7 @@ extension PredicateExpressions.CollectionIndexSubscript: TranslatableExpression 
       return collection.element(at: .at(try place.expression(for: operatorName)))
     case (.constant(let list as Wrapped.Output), .constant(let index as Index.Output)):
       guard index >= list.startIndex, index < list.endIndex else {
-        throw failure("typedQuery.indexOutOfRange", "the captured list has no index \("\(index)")")
+        throw failure(.indexOutOfRange("\(index)"))
       }
       return .constant(list[index])
     case (let other, _): throw other.mismatch(TypedQueryError.Operand.toMany, for: operatorName)

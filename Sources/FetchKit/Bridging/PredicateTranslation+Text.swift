@@ -3,17 +3,13 @@ public import Foundation
 
 extension PredicateExpressions.CollectionContainsCollection: TranslatableExpression {
   func translated(in context: TranslationContext) throws(TypedQueryError) -> TypedOperand {
-    try textTest(
-      base, .contains, other, context, "typedQuery.nestedListSearch",
-      "a fetch cannot search for a list in a list")
+    try textTest(base, .contains, other, context, otherwise: .nestedListSearch)
   }
 }
 
 extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
   func translated(in context: TranslationContext) throws(TypedQueryError) -> TypedOperand {
-    try textTest(
-      base, .beginsWith, prefix, context, "typedQuery.listPrefix",
-      "a fetch cannot compare the start of a list")
+    try textTest(base, .beginsWith, prefix, context, otherwise: .listPrefix)
   }
 }
 
@@ -21,10 +17,10 @@ extension TranslatableExpression {
   /// A string test with Swift's semantics of "", which every string contains and starts with.
   fileprivate func textTest<Text: PredicateExpression, Part: PredicateExpression>(
     _ text: Text, _ comparison: ComparisonOperator, _ part: Part, _ context: TranslationContext,
-    _ id: StaticString, _ reason: ErrorMessage.Text
+    otherwise reason: TypedQueryError.Reason
   ) throws(TypedQueryError) -> TypedOperand {
     guard Text.Output.self is any StringProtocol.Type, Part.Output.self is any StringProtocol.Type
-    else { throw failure(id, reason) }
+    else { throw failure(reason) }
     let (text, part) = (try expression(text, context), try expression(part, context))
     return .condition(
       .either(.compared(part, .equal, .constant(.string(""))), .compared(text, comparison, part)))
@@ -38,10 +34,10 @@ extension PredicateExpressions.StringContainsRegex: TranslatableExpression {
     guard
       case .constant(let regex as PredicateExpressions.PredicateRegex) =
         try context.operand(of: regex)
-    else { throw failure("typedQuery.patternNotLiteral", "needs a regular expression literal") }
+    else { throw failure(.patternNotLiteral) }
     let pattern = regex.stringRepresentation
     guard (try? CompiledPattern(pattern, options: [])) != nil else {
-      throw failure("typedQuery.invalidPattern", "/\(pattern)/ is not a valid pattern for MATCHES")
+      throw failure(.invalidPattern(pattern))
     }
     let anywhere = "(?s:.*?)(?:\(pattern))(?s:.*)"
     return .condition(.compared(text, .matches, .constant(.string(anywhere))))

@@ -2,6 +2,7 @@ import Foundation
 
 /// An operator of Foundation's predicates that can be translated.
 protocol TranslatableExpression {
+  /// Returns the translation of the operator in a context.
   func translated(in context: TranslationContext) throws(TypedQueryError) -> TypedOperand
 }
 
@@ -20,8 +21,8 @@ extension TranslatableExpression {
     try context.operand(of: operand).condition(for: operatorName)
   }
 
-  func failure(_ id: StaticString, _ reason: ErrorMessage.Text) -> TypedQueryError {
-    TypedQueryError(operatorName, id, reason)
+  func failure(_ reason: TypedQueryError.Reason) -> TypedQueryError {
+    TypedQueryError(operatorName, reason)
   }
 }
 
@@ -33,9 +34,7 @@ struct TranslationContext {
 
   func operand(of expression: some PredicateExpression) throws(TypedQueryError) -> TypedOperand {
     guard let translatable = expression as? any TranslatableExpression else {
-      throw TypedQueryError(
-        TypedQueryError.name(of: type(of: expression)), "typedQuery.unsupportedOperator",
-        "not supported in a fetch")
+      throw TypedQueryError(TypedQueryError.name(of: type(of: expression)), .unsupportedOperator)
     }
     return try translatable.translated(in: self)
   }
@@ -71,7 +70,7 @@ struct TranslationContext {
 extension PredicateExpressions.Variable: TranslatableExpression {
   func translated(in context: TranslationContext) throws(TypedQueryError) -> TypedOperand {
     guard let term = context.operand(of: key) else {
-      throw failure("typedQuery.unboundVariable", "the variable belongs to another predicate")
+      throw failure(.unboundVariable)
     }
     return term
   }
@@ -145,7 +144,7 @@ extension PredicateExpressions.NotEqual: TranslatableExpression {
 extension PredicateExpressions.Comparison: TranslatableExpression {
   func translated(in context: TranslationContext) throws(TypedQueryError) -> TypedOperand {
     guard isOrderedAsStored(LHS.Output.self) else {
-      throw TypedQueryError.incomparable(operatorName, LHS.Output.self)
+      throw failure(.incomparableType("\(LHS.Output.self)"))
     }
     let left = try expression(lhs, context)
     let right = try expression(rhs, context)
@@ -187,7 +186,8 @@ extension TypedOperand {
       return flag ? condition : condition.opposite
     case (.order(let left, let right, let options), .constant(let result as ComparisonResult)):
       return .compared(left, result.comparison, right, options: options)
-    default: return .compared(try expression(for: name), .equal, try constant.expression(for: name))
+    default:
+      return .compared(try expression(for: name), .equal, try constant.expression(for: name))
     }
   }
 }
@@ -296,9 +296,7 @@ extension PredicateExpressions.OptionalFlatMap: TranslatableExpression {
 extension PredicateExpressions.ForcedUnwrap: TranslatableExpression {
   func translated(in context: TranslationContext) throws(TypedQueryError) -> TypedOperand {
     let optional = try context.operand(of: inner)
-    guard !optional.isNil else {
-      throw failure("typedQuery.nilConstant", "the captured value is nil")
-    }
+    guard !optional.isNil else { throw failure(.nilConstant) }
     return optional.unwrapped.term
   }
 }

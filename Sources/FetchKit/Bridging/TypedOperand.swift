@@ -80,7 +80,7 @@ extension TypedOperand {
   }
 
   func mismatch(_ expected: ErrorMessage, for name: String) -> TypedQueryError {
-    TypedQueryError(name, "typedQuery.mismatchedOperand", "needs \(expected), found \(title)")
+    TypedQueryError(name, .mismatchedOperand(expected: expected, found: title))
   }
 
   private var title: ErrorMessage {

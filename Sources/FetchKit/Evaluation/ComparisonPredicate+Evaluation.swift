@@ -83,11 +83,11 @@ extension ComparisonPredicate {
     do {
       return try CompiledPattern(pattern, options: options).matches(text)
     } catch {
-      throw failure(error.errorMessage)
+      throw failure(.invalidPattern(error))
     }
   }
 
-  func failure(_ reason: ErrorMessage) -> FetchPredicateError {
+  func failure(_ reason: FetchPredicateError.Reason) -> FetchPredicateError {
     FetchPredicateError(.evaluate, reason, offset: position.offset)
   }
 

@@ -97,13 +97,13 @@ extension FetchExpression {
 }
 
 extension ExpressionFunction {
-  func problem(argumentCount found: Int) -> ErrorMessage? {
+  func problem(argumentCount found: Int) -> FetchPredicateError.Reason? {
     guard let argumentCount else { return found > 0 ? nil : .missingCollection(function: rawValue) }
     return found == argumentCount
       ? nil : .wrongArgumentCount(function: rawValue, expected: argumentCount, found: found)
   }
 
-  static func unknown(_ selector: String) -> ErrorMessage {
+  static func unknown(_ selector: String) -> FetchPredicateError.Reason {
     let suggestion = NearestName.nearest(to: selector, in: allCases.map(\.rawValue))
     return .unknownFunction(selector, suggestion: suggestion)
   }

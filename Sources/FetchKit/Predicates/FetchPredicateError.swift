@@ -25,15 +25,15 @@ public struct FetchPredicateError: DescribedError, Hashable {
 
   /// The stage at which the predicate failed.
   public let stage: Stage
-  package let errorMessage: ErrorMessage
+  package let reason: Reason
   /// The number of UTF-8 bytes before the error in the format string; nil when unknown.
   public let offset: Int?
   /// The format string; nil when the predicate was not created from one.
   public var format: String?
 
-  init(_ stage: Stage, _ reason: ErrorMessage, offset: Int? = nil, format: String? = nil) {
+  init(_ stage: Stage, _ reason: Reason, offset: Int? = nil, format: String? = nil) {
     self.stage = stage
-    errorMessage = reason
+    self.reason = reason
     self.offset = offset
     self.format = format
   }
@@ -45,6 +45,8 @@ public struct FetchPredicateError: DescribedError, Hashable {
     FetchPredicateError(
       .evaluate, .mismatchedOperand(of: name, expected: expected, found: value.kind))
   }
+
+  package var errorMessage: ErrorMessage { reason.errorMessage }
 
   /// A stable name of the reason, such as `predicate.unknownKey`.
   package var identifier: String { errorMessage.withoutSuggestion.id }
@@ -87,6 +89,80 @@ extension ErrorMessage {
 // MARK: - Reasons
 
 extension FetchPredicateError {
+  package enum Reason: Hashable, Sendable {
+    // Syntax
+    case unexpectedEnd(expected: ErrorMessage)
+    case unexpectedToken(String, expected: ErrorMessage, suggestion: String?)
+    case invalidCharacter(String)
+    case unterminatedString(quote: String)
+    case invalidEscape(String)
+    case missingHexadecimalDigits(count: Int)
+    case missingName(after: String)
+    case invalidPlaceholder
+    case invalidDigit(String, number: String)
+    case invalidNumber(String, radix: Int)
+    case numberTooLarge(String)
+    case invalidDate(String)
+    case nestingTooDeep(limit: Int)
+
+    // Arguments and variables
+    case missingArgument(placeholder: String)
+    case extraArguments(count: Int)
+    case mismatchedArgument(placeholder: String, expected: ErrorMessage)
+    case argumentTooLarge(placeholder: String)
+    case unboundVariable(String)
+
+    // Functions
+    case unknownFunction(String, suggestion: String?)
+    case wrongArgumentCount(function: String, expected: Int, found: Int)
+    case missingCollection(function: String)
+    case invalidFunctionCall
+    case invalidCoordinate
+    case unknownType(String)
+    case invalidCast(from: FetchValue.Kind, to: String)
+
+    // Keys
+    case unknownKey(String, entity: String, suggestion: String?)
+    case unknownCollectionOperator(String)
+    case toManyKey(String)
+    case missingKey(after: String, entity: String)
+    case missingElementKey(list: String, example: String)
+    case ungroupedKey(String)
+    case unfetchedKey(String)
+    case havingWithoutGroups
+
+    // Operands
+    case mismatchedOperand(of: String, expected: ErrorMessage, found: FetchValue.Kind)
+    case incomparable(operator: String, FetchValue.Kind, FetchValue.Kind)
+    case unordered(FetchValue.Kind, FetchValue.Kind)
+    case otherEntity(String, String)
+    case invalidBounds
+    case mismatchedBranches(FetchValue.Kind, FetchValue.Kind)
+    case invalidPattern(TextPatternError)
+
+    // Queries that work in memory only
+    case nonportable(NonportableFeature, SQLDialect)
+    case memoryOnly(String)
+    case selfInStore
+    case listInStore
+    case subqueryInStore
+    case subqueryOfNoCollection
+    case quantifierOfNoCollection(String)
+    case unsupportedAggregate(function: String)
+    case aggregateOfOneValue(function: String, String)
+    case unsupportedOperands(function: String)
+    case indexOfNoCollection
+    case variableIndex
+    case keyOfNoKeyPath
+    case missingTypeHierarchy
+
+    // Batch updates
+    case computedAttribute(String)
+    case mismatchedAttribute(String, type: AttributeType, found: FetchValue.Kind)
+    case missingValue(String)
+  }
+
+  /// The expected value in a message.
   enum Expected {
     static let operand = ErrorMessage(
       "predicate.expected.operand", "a key path, a value or a condition")
@@ -141,216 +217,168 @@ extension FetchValue.Kind {
   }
 }
 
-extension ErrorMessage {
-  // Syntax
-  static func unexpectedEnd(expected: ErrorMessage) -> ErrorMessage {
-    ErrorMessage("predicate.unexpectedEnd", "unexpected end of predicate: expected \(expected)")
-  }
-  static func unexpectedToken(_ token: String, expected: ErrorMessage, suggestion: String?)
-    -> ErrorMessage
-  {
-    ErrorMessage("predicate.unexpectedToken", "unexpected '\(token)': expected \(expected)")
-      .suggesting(suggestion)
-  }
-  static func invalidCharacter(_ character: String) -> ErrorMessage {
-    ErrorMessage("predicate.invalidCharacter", "invalid character '\(character)'")
-  }
-  static func unterminatedString(quote: String) -> ErrorMessage {
-    ErrorMessage("predicate.unterminatedString", "unterminated string: expected \(quote)")
-  }
-  static func invalidEscape(_ text: String) -> ErrorMessage {
-    ErrorMessage("predicate.invalidEscape", "invalid escape sequence '\(text)'")
-  }
-  static func missingHexadecimalDigits(count: Int) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.missingHexadecimalDigits",
-      "invalid escape sequence: expected \(count) hexadecimal digits")
-  }
-  static func missingName(after sign: String) -> ErrorMessage {
-    ErrorMessage("predicate.missingName", "expected a name after '\(sign)'")
-  }
-  static let invalidPlaceholder = ErrorMessage(
-    "predicate.invalidPlaceholder", "invalid placeholder: expected %@, %K, %d or similar")
-  static func invalidDigit(_ digit: String, number: String) -> ErrorMessage {
-    ErrorMessage("predicate.invalidDigit", "unexpected '\(digit)' after the number \(number)")
-  }
-  static func invalidNumber(_ digits: String, radix: Int) -> ErrorMessage {
-    ErrorMessage("predicate.invalidNumber", "'\(digits)' is not a number in base \(radix)")
-  }
-  static func numberTooLarge(_ number: String) -> ErrorMessage {
-    ErrorMessage("predicate.numberTooLarge", "the number \(number) is too large")
-  }
-  static func invalidDate(_ text: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.invalidDate",
-      "'\(text)' is not a date: expected 2026-01-31 or 2026-01-31T12:00:00Z")
-  }
-  static func nestingTooDeep(limit: Int) -> ErrorMessage {
-    ErrorMessage("predicate.nestingTooDeep", "nested more than \(limit) levels deep")
-  }
-
-  // Arguments and variables
-  static func missingArgument(placeholder: String) -> ErrorMessage {
-    ErrorMessage("predicate.missingArgument", "no argument for \(placeholder)")
-  }
-  static func extraArguments(count: Int) -> ErrorMessage {
-    ErrorMessage("predicate.extraArguments", "more arguments than placeholders: \(count) left")
-  }
-  static func mismatchedArgument(placeholder: String, expected: ErrorMessage) -> ErrorMessage {
-    ErrorMessage("predicate.mismatchedArgument", "\(placeholder) needs \(expected)")
-  }
-  static func argumentTooLarge(placeholder: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.argumentTooLarge", "the argument for \(placeholder) does not fit in 64 bits")
-  }
-  static func unboundVariable(_ name: String) -> ErrorMessage {
-    ErrorMessage("predicate.unboundVariable", "the variable $\(name) has no value")
-  }
-
-  // Functions
-  static func unknownFunction(_ name: String, suggestion: String?) -> ErrorMessage {
-    ErrorMessage("predicate.unknownFunction", "unknown function '\(name)'")
-      .suggesting(suggestion)
-  }
-  static func wrongArgumentCount(function: String, expected: Int, found: Int) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.wrongArgumentCount",
-      "wrong number of arguments for '\(function)': expected \(expected), found \(found)")
-  }
-  static func missingCollection(function: String) -> ErrorMessage {
-    ErrorMessage("predicate.missingCollection", "\(function) needs a collection")
-  }
-  static let invalidFunctionCall = ErrorMessage(
-    "predicate.invalidFunctionCall", "FUNCTION needs an object and the name of a function")
-  static let invalidCoordinate = ErrorMessage(
-    "predicate.invalidCoordinate",
-    "distanceToLocation:fromLocation: needs {latitude, longitude}")
-  static func unknownType(_ name: String) -> ErrorMessage {
-    ErrorMessage("predicate.unknownType", "CAST does not support the type '\(name)'")
-  }
-  static func invalidCast(from kind: FetchValue.Kind, to type: String) -> ErrorMessage {
-    ErrorMessage("predicate.invalidCast", "cannot cast \(kind.errorMessage) to \(type) in a store")
-  }
-
-  // Keys
-  static func unknownKey(_ key: String, entity: String, suggestion: String?) -> ErrorMessage {
-    ErrorMessage("predicate.unknownKey", "unknown key '\(key)' in \(entity)")
-      .suggesting(suggestion)
-  }
-  static func unknownCollectionOperator(_ name: String) -> ErrorMessage {
-    ErrorMessage("predicate.unknownCollectionOperator", "unknown collection operator '\(name)'")
-  }
-  static func toManyKey(_ path: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.toManyKey",
-      "'\(path)' has many values: use ANY, ALL, NONE, SUBQUERY or an operator such as @count")
-  }
-  static func missingKey(after path: String, entity: String) -> ErrorMessage {
-    ErrorMessage("predicate.missingKey", "'\(path)' needs a key of \(entity) after the operator")
-  }
-  static func missingElementKey(list: String, example: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.missingElementKey", "'\(list)' needs a key of its elements, such as \(example)")
-  }
-  static func ungroupedKey(_ path: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.ungroupedKey",
-      "'\(path)' is neither in propertiesToGroupBy nor inside a function such as sum(…)")
-  }
-  static func unfetchedKey(_ key: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.unfetchedKey",
-      "the related object with the key '\(key)' was not fetched: name its relationship in relationshipKeyPathsForPrefetching"
-    )
-  }
-  static let havingWithoutGroups = ErrorMessage(
-    "predicate.havingWithoutGroups", "havingPredicate needs propertiesToGroupBy")
-
-  // Operands
-  static func mismatchedOperand(
-    of name: String, expected: ErrorMessage, found kind: FetchValue.Kind
-  ) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.mismatchedOperand", "\(name) needs \(expected), found \(kind.errorMessage)")
-  }
-  static func incomparable(operator name: String, _ left: FetchValue.Kind, _ right: FetchValue.Kind)
-    -> ErrorMessage
-  {
-    ErrorMessage(
-      "predicate.incomparable",
-      "cannot apply \(name) to \(left.errorMessage) and \(right.errorMessage)")
-  }
-  static func unordered(_ left: FetchValue.Kind, _ right: FetchValue.Kind) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.unordered", "cannot order \(left.errorMessage) and \(right.errorMessage)")
-  }
-  static func otherEntity(_ first: String, _ second: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.otherEntity", "cannot compare an object of \(first) with one of \(second)")
-  }
-  static let invalidBounds = ErrorMessage(
-    "predicate.invalidBounds", "BETWEEN needs a list of exactly two values")
-  static func mismatchedBranches(_ first: FetchValue.Kind, _ second: FetchValue.Kind)
-    -> ErrorMessage
-  {
-    ErrorMessage(
-      "predicate.mismatchedBranches",
-      "TERNARY cannot return both \(first.errorMessage) and \(second.errorMessage)")
-  }
-
-  // Queries that work in memory only
-  static func memoryOnly(_ name: String) -> ErrorMessage {
-    ErrorMessage("predicate.memoryOnly", "\(name) works in memory only, not in a store")
-  }
-  static let selfInStore = ErrorMessage(
-    "predicate.selfInStore", "SELF cannot be compared in a store; name one of its keys")
-  static let listInStore = ErrorMessage(
-    "predicate.listInStore", "a list works only with IN, BETWEEN, ANY and ALL in a store")
-  static let subqueryInStore = ErrorMessage(
-    "predicate.subqueryInStore", "SUBQUERY needs .@count, [SIZE] or a quantifier in a store")
-  static let subqueryOfNoCollection = ErrorMessage(
-    "predicate.subqueryOfNoCollection",
-    "SUBQUERY needs a to-many relationship as its first argument")
-  static func quantifierOfNoCollection(_ quantifier: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.quantifierOfNoCollection",
-      "\(quantifier) needs a to-many relationship or a list on its left")
-  }
-  static func unsupportedAggregate(function: String) -> ErrorMessage {
-    ErrorMessage("predicate.unsupportedAggregate", "a store cannot compute \(function) over rows")
-  }
-  static func aggregateOfOneValue(function: String, _ path: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.aggregateOfOneValue",
-      "\(function) needs a list, and '\(path)' is one value of each object: fetch the aggregate of all objects first, and compare with its number"
-    )
-  }
-  static func unsupportedOperands(function: String) -> ErrorMessage {
-    ErrorMessage(
-      "predicate.unsupportedOperands", "a store cannot compute \(function) from these operands")
-  }
-  static let indexOfNoCollection = ErrorMessage(
-    "predicate.indexOfNoCollection", "an index needs a to-many relationship in a store")
-  static let variableIndex = ErrorMessage(
-    "predicate.variableIndex", "an index into a list must be a constant in a store")
-  static let keyOfNoKeyPath = ErrorMessage(
-    "predicate.keyOfNoKeyPath", "a key in brackets must follow a key path in a store")
-  static let missingTypeHierarchy = ErrorMessage(
-    "predicate.missingTypeHierarchy",
-    "UTI-CONFORMS-TO needs Apple's hierarchy of types, which is not available here")
-
-  // Batch updates
-  static func computedAttribute(_ path: String) -> ErrorMessage {
-    ErrorMessage("predicate.computedAttribute", "'\(path)' is computed and cannot be set")
-  }
-  static func mismatchedAttribute(_ path: String, type: AttributeType, found kind: FetchValue.Kind)
-    -> ErrorMessage
-  {
-    ErrorMessage(
-      "predicate.mismatchedAttribute",
-      "'\(path)' has the type \(type.rawValue), found \(kind.errorMessage)")
-  }
-  static func missingValue(_ path: String) -> ErrorMessage {
-    ErrorMessage("predicate.missingValue", "'\(path)' needs a value")
+extension FetchPredicateError.Reason {
+  var errorMessage: ErrorMessage {
+    switch self {
+    case .unexpectedEnd(let expected):
+      ErrorMessage("predicate.unexpectedEnd", "unexpected end of predicate: expected \(expected)")
+    case .unexpectedToken(let token, let expected, let suggestion):
+      ErrorMessage("predicate.unexpectedToken", "unexpected '\(token)': expected \(expected)")
+        .suggesting(suggestion)
+    case .invalidCharacter(let character):
+      ErrorMessage("predicate.invalidCharacter", "invalid character '\(character)'")
+    case .unterminatedString(let quote):
+      ErrorMessage("predicate.unterminatedString", "unterminated string: expected \(quote)")
+    case .invalidEscape(let text):
+      ErrorMessage("predicate.invalidEscape", "invalid escape sequence '\(text)'")
+    case .missingHexadecimalDigits(let count):
+      ErrorMessage(
+        "predicate.missingHexadecimalDigits",
+        "invalid escape sequence: expected \(count) hexadecimal digits")
+    case .missingName(let sign):
+      ErrorMessage("predicate.missingName", "expected a name after '\(sign)'")
+    case .invalidPlaceholder:
+      ErrorMessage(
+        "predicate.invalidPlaceholder", "invalid placeholder: expected %@, %K, %d or similar")
+    case .invalidDigit(let digit, let number):
+      ErrorMessage("predicate.invalidDigit", "unexpected '\(digit)' after the number \(number)")
+    case .invalidNumber(let digits, let radix):
+      ErrorMessage("predicate.invalidNumber", "'\(digits)' is not a number in base \(radix)")
+    case .numberTooLarge(let number):
+      ErrorMessage("predicate.numberTooLarge", "the number \(number) is too large")
+    case .invalidDate(let text):
+      ErrorMessage(
+        "predicate.invalidDate",
+        "'\(text)' is not a date: expected 2026-01-31 or 2026-01-31T12:00:00Z")
+    case .nestingTooDeep(let limit):
+      ErrorMessage("predicate.nestingTooDeep", "nested more than \(limit) levels deep")
+    case .missingArgument(let placeholder):
+      ErrorMessage("predicate.missingArgument", "no argument for \(placeholder)")
+    case .extraArguments(let count):
+      ErrorMessage("predicate.extraArguments", "more arguments than placeholders: \(count) left")
+    case .mismatchedArgument(let placeholder, let expected):
+      ErrorMessage("predicate.mismatchedArgument", "\(placeholder) needs \(expected)")
+    case .argumentTooLarge(let placeholder):
+      ErrorMessage(
+        "predicate.argumentTooLarge", "the argument for \(placeholder) does not fit in 64 bits")
+    case .unboundVariable(let name):
+      ErrorMessage("predicate.unboundVariable", "the variable $\(name) has no value")
+    case .unknownFunction(let name, let suggestion):
+      ErrorMessage("predicate.unknownFunction", "unknown function '\(name)'")
+        .suggesting(suggestion)
+    case .wrongArgumentCount(let function, let expected, let found):
+      ErrorMessage(
+        "predicate.wrongArgumentCount",
+        "wrong number of arguments for '\(function)': expected \(expected), found \(found)")
+    case .missingCollection(let function):
+      ErrorMessage("predicate.missingCollection", "\(function) needs a collection")
+    case .invalidFunctionCall:
+      ErrorMessage(
+        "predicate.invalidFunctionCall", "FUNCTION needs an object and the name of a function")
+    case .invalidCoordinate:
+      ErrorMessage(
+        "predicate.invalidCoordinate",
+        "distanceToLocation:fromLocation: needs {latitude, longitude}")
+    case .unknownType(let name):
+      ErrorMessage("predicate.unknownType", "CAST does not support the type '\(name)'")
+    case .invalidCast(let kind, let type):
+      ErrorMessage(
+        "predicate.invalidCast", "cannot cast \(kind.errorMessage) to \(type) in a store")
+    case .unknownKey(let key, let entity, let suggestion):
+      ErrorMessage("predicate.unknownKey", "unknown key '\(key)' in \(entity)")
+        .suggesting(suggestion)
+    case .unknownCollectionOperator(let name):
+      ErrorMessage("predicate.unknownCollectionOperator", "unknown collection operator '\(name)'")
+    case .toManyKey(let path):
+      ErrorMessage(
+        "predicate.toManyKey",
+        "'\(path)' has many values: use ANY, ALL, NONE, SUBQUERY or an operator such as @count")
+    case .missingKey(let path, let entity):
+      ErrorMessage("predicate.missingKey", "'\(path)' needs a key of \(entity) after the operator")
+    case .missingElementKey(let list, let example):
+      ErrorMessage(
+        "predicate.missingElementKey", "'\(list)' needs a key of its elements, such as \(example)")
+    case .ungroupedKey(let path):
+      ErrorMessage(
+        "predicate.ungroupedKey",
+        "'\(path)' is neither in propertiesToGroupBy nor inside a function such as sum(…)")
+    case .unfetchedKey(let key):
+      ErrorMessage(
+        "predicate.unfetchedKey",
+        "the related object with the key '\(key)' was not fetched: name its relationship in relationshipKeyPathsForPrefetching"
+      )
+    case .havingWithoutGroups:
+      ErrorMessage("predicate.havingWithoutGroups", "havingPredicate needs propertiesToGroupBy")
+    case .mismatchedOperand(let name, let expected, let kind):
+      ErrorMessage(
+        "predicate.mismatchedOperand", "\(name) needs \(expected), found \(kind.errorMessage)")
+    case .incomparable(let name, let left, let right):
+      ErrorMessage(
+        "predicate.incomparable",
+        "cannot apply \(name) to \(left.errorMessage) and \(right.errorMessage)")
+    case .unordered(let left, let right):
+      ErrorMessage(
+        "predicate.unordered", "cannot order \(left.errorMessage) and \(right.errorMessage)")
+    case .otherEntity(let first, let second):
+      ErrorMessage(
+        "predicate.otherEntity", "cannot compare an object of \(first) with one of \(second)")
+    case .invalidBounds:
+      ErrorMessage("predicate.invalidBounds", "BETWEEN needs a list of exactly two values")
+    case .mismatchedBranches(let first, let second):
+      ErrorMessage(
+        "predicate.mismatchedBranches",
+        "TERNARY cannot return both \(first.errorMessage) and \(second.errorMessage)")
+    case .invalidPattern(let error): error.errorMessage
+    case .nonportable(let feature, let dialect): feature.errorMessage(dialect.title)
+    case .memoryOnly(let name):
+      ErrorMessage("predicate.memoryOnly", "\(name) works in memory only, not in a store")
+    case .selfInStore:
+      ErrorMessage(
+        "predicate.selfInStore", "SELF cannot be compared in a store; name one of its keys")
+    case .listInStore:
+      ErrorMessage(
+        "predicate.listInStore", "a list works only with IN, BETWEEN, ANY and ALL in a store")
+    case .subqueryInStore:
+      ErrorMessage(
+        "predicate.subqueryInStore", "SUBQUERY needs .@count, [SIZE] or a quantifier in a store")
+    case .subqueryOfNoCollection:
+      ErrorMessage(
+        "predicate.subqueryOfNoCollection",
+        "SUBQUERY needs a to-many relationship as its first argument")
+    case .quantifierOfNoCollection(let quantifier):
+      ErrorMessage(
+        "predicate.quantifierOfNoCollection",
+        "\(quantifier) needs a to-many relationship or a list on its left")
+    case .unsupportedAggregate(let function):
+      ErrorMessage("predicate.unsupportedAggregate", "a store cannot compute \(function) over rows")
+    case .aggregateOfOneValue(let function, let path):
+      ErrorMessage(
+        "predicate.aggregateOfOneValue",
+        "\(function) needs a list, and '\(path)' is one value of each object: fetch the aggregate of all objects first, and compare with its number"
+      )
+    case .unsupportedOperands(let function):
+      ErrorMessage(
+        "predicate.unsupportedOperands", "a store cannot compute \(function) from these operands")
+    case .indexOfNoCollection:
+      ErrorMessage(
+        "predicate.indexOfNoCollection", "an index needs a to-many relationship in a store")
+    case .variableIndex:
+      ErrorMessage("predicate.variableIndex", "an index into a list must be a constant in a store")
+    case .keyOfNoKeyPath:
+      ErrorMessage(
+        "predicate.keyOfNoKeyPath", "a key in brackets must follow a key path in a store")
+    case .missingTypeHierarchy:
+      ErrorMessage(
+        "predicate.missingTypeHierarchy",
+        "UTI-CONFORMS-TO needs Apple's hierarchy of types, which is not available here")
+    case .computedAttribute(let path):
+      ErrorMessage("predicate.computedAttribute", "'\(path)' is computed and cannot be set")
+    case .mismatchedAttribute(let path, let type, let kind):
+      ErrorMessage(
+        "predicate.mismatchedAttribute",
+        "'\(path)' has the type \(type.rawValue), found \(kind.errorMessage)")
+    case .missingValue(let path):
+      ErrorMessage("predicate.missingValue", "'\(path)' needs a value")
+    }
   }
 }

@@ -46,7 +46,7 @@ struct PredicateLexer {
   /// The number of UTF-8 bytes before what is left.
   private var offset: Int { format.utf8.distance(from: format.startIndex, to: rest.startIndex) }
 
-  private func fail(_ reason: ErrorMessage, at offset: Int) -> FetchPredicateError {
+  private func fail(_ reason: FetchPredicateError.Reason, at offset: Int) -> FetchPredicateError {
     FetchPredicateError(.parse, reason, offset: offset, format: format)
   }
 

@@ -108,7 +108,7 @@ extension PredicateParser {
 
   typealias Expected = FetchPredicateError.Expected
 
-  func fail(_ reason: ErrorMessage, at offset: Int) -> FetchPredicateError {
+  func fail(_ reason: FetchPredicateError.Reason, at offset: Int) -> FetchPredicateError {
     FetchPredicateError(.parse, reason, offset: offset, format: format)
   }
 

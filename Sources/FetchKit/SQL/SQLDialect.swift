@@ -129,7 +129,7 @@ extension SQLFragment {
 
 extension SQLDialect {
   func failure(_ feature: NonportableFeature) -> FetchPredicateError {
-    FetchPredicateError(.check, feature.errorMessage(title))
+    FetchPredicateError(.check, .nonportable(feature, self))
   }
 }
 

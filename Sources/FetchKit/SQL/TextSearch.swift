@@ -132,7 +132,7 @@ extension PredicateCompiler {
     do {
       _ = try CompiledPattern(pattern, options: comparison.options)
     } catch {
-      throw fail(error.errorMessage, comparison.position)
+      throw fail(.invalidPattern(error), comparison.position)
     }
   }
 }

@@ -96,7 +96,9 @@ struct PredicateCompiler {
     }
   }
 
-  func fail(_ reason: ErrorMessage, _ position: SourcePosition = .unknown) -> FetchPredicateError {
+  func fail(_ reason: FetchPredicateError.Reason, _ position: SourcePosition = .unknown)
+    -> FetchPredicateError
+  {
     FetchPredicateError(.check, reason, offset: position.offset)
   }
 
