@@ -32,18 +32,29 @@ import Testing
     #expect(try sample.salvage(path) == sample.rows)
   }
 
+  /// The offset of the number of a row; it stands before the record, which begins with the size of its header.
+  private func numberPlace(_ number: Int, in bytes: Data) -> Int? {
+    let text = Data("place-\(number)Tea House \(number)".utf8)
+    guard let start = bytes.range(of: text)?.lowerBound else { return nil }
+    return (start - 30..<start - 1).last {
+      bytes[$0] == UInt8(number + 1) && Int(bytes[$0 + 1]) == start - $0 - 1
+    }
+  }
+
+  @Test func `a row is saved whatever its record has in place of the key`() throws {
+    let path = try sample.damaged(hasLog: false) { bytes in
+      // SQLite stores NULL and never reads it: the key is the number of the row.
+      if let place = numberPlace(20, in: bytes) { bytes[place + 2] = 8 }
+    }
+    #expect(try sample.salvage(path) == sample.rows)
+  }
+
   /// Bits that flip in the number of a row: to that of the next one, of one far below, and of one far above.
   @Test(arguments: [1, 0x10, 0x40])
   func `a row whose number becomes that of another is saved`(bits: UInt8) throws {
     for number in 20..<26 where sample.rows["place-\(number)"] != nil {
-      let text = Data("place-\(number)Tea House \(number)".utf8)
       let path = try sample.damaged(hasLog: false) { bytes in
-        guard let start = bytes.range(of: text)?.lowerBound else { return }
-        // The number stands before the record, which begins with the size of its header.
-        let place = (start - 30..<start - 1).last {
-          bytes[$0] == UInt8(number + 1) && Int(bytes[$0 + 1]) == start - $0 - 1
-        }
-        if let place { bytes[place] ^= bits }
+        if let place = numberPlace(number, in: bytes) { bytes[place] ^= bits }
       }
       let saved = try sample.salvage(path)
       #expect(Set(saved.keys) == Set(sample.rows.keys), "\(number)")

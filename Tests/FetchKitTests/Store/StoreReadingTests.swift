@@ -45,6 +45,21 @@ struct StoreReadingTests {
     gate.signal()
   }
 
+  @Test func `any error of work that was cancelled is a cancellation`() async throws {
+    let begun = AsyncStream<Void>.makeStream()
+    let task = Task {
+      try await WorkQueue(width: 1).run(isAwaited: true) { cancellation -> Int in
+        begun.continuation.yield()
+        while !cancellation.isCancelled { Thread.sleep(forTimeInterval: 0.001) }
+        throw StoreError(.failed, "store.failed", "vtable constructor failed: json_each")
+      }
+    }
+    var events = begun.stream.makeAsyncIterator()
+    _ = await events.next()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test func `a task that was cancelled before fetches nothing`() async throws {
     let store = try store(workers: 1)
     let task = Task {

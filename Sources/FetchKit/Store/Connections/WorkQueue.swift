@@ -106,7 +106,8 @@ private final class Work<Output: Sendable>: Sendable {
     do {
       try cancellation.check()
       end(.success(try body(cancellation)))
-    } catch let error as StoreError where error.code == .cancelled {
+    } catch let error as StoreError where error.code == .cancelled || cancellation.isCancelled {
+      // SQLite reports another error where it is interrupted while it prepares a virtual table.
       end(.failure(CancellationError()))
     } catch {
       end(.failure(error))

@@ -123,9 +123,10 @@ struct SalvagedTable {
     for (index, place) in order.prefix(record.types.count).enumerated() {
       guard let place else { continue }
       let value = record.value(index)
-      let isNumber = isNumbered && place == 0
-      guard isNumber ? value == .null : columns[place].fits(value) else {
-        if isFound || isNumber { return nil }
+      // SQLite stores NULL for the key and reads the number of the row.
+      let isKey = isNumbered && place == 0
+      guard isKey ? value == .null || !isFound : columns[place].fits(value) else {
+        if isFound { return nil }
         break
       }
       (values[place], isGiven[place]) = (value, true)
