@@ -62,7 +62,7 @@ struct FetchStatement {
     return columns.joined(separator: ", ")
   }
 
-  /// The condition of the request, and another one.
+  /// The WHERE clause of the request, with another condition if there is one; empty without conditions.
   private func whereClause(and condition: SQLFragment? = nil) throws(FetchPredicateError)
     -> SQLFragment
   {

@@ -1,0 +1,52 @@
+import FetchKit
+
+/// Describes predicates in words, or else in the predicate language.
+struct PredicateWords {
+  let strings: Strings
+
+  func text(_ predicate: FetchPredicate) -> String {
+    switch predicate {
+    case .constant: predicate.predicateFormat
+    case .comparison(let comparison): text(comparison) ?? predicate.predicateFormat
+    case .and(let parts): strings.all(parts.map { nested($0) })
+    case .or(let parts): strings.any(parts.map { nested($0) })
+    case .not(let inner): strings.not(nested(inner.predicate))
+    }
+  }
+
+  private func nested(_ predicate: FetchPredicate) -> String {
+    switch predicate {
+    case .constant, .comparison: text(predicate)
+    case .and, .or, .not: "(\(text(predicate)))"
+    }
+  }
+
+  private func text(_ comparison: ComparisonPredicate) -> String? {
+    guard comparison.modifier != .all, let subject = subject(comparison.left),
+      let value = comparison.right.constantValue
+    else { return nil }
+    if value == .null, let isMissing = comparison.comparison.saysMissing {
+      return strings.missing(subject, isMissing: isMissing)
+    }
+    return strings.comparison(
+      subject, comparison.comparison, FetchExpression.constant(value).expressionFormat)
+  }
+
+  private func subject(_ expression: FetchExpression) -> String? {
+    guard case .keyPath(let keyPath, _) = expression else { return nil }
+    return strings.sortKey(keyPath)
+  }
+}
+
+extension ComparisonOperator {
+  /// Whether a comparison with nil matches missing values; nil for other operators.
+  fileprivate var saysMissing: Bool? {
+    switch self {
+    case .equal: true
+    case .notEqual: false
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .between, .in, .contains,
+      .beginsWith, .endsWith, .like, .matches, .typeEquals, .typeConforms:
+      nil
+    }
+  }
+}
