@@ -51,6 +51,16 @@ import Testing
     #expect(try store.fetch(FetchRequest<Album>()) == before)
   }
 
+  @Test(arguments: ["date = 'Same'", "count = 'many'", "restorable = x'00'"])
+  func `a change that is none is damage, not a change that was too large`(assignment: String) throws
+  {
+    try execute("UPDATE fetchkit_step SET \(assignment) WHERE step = 2")
+    let failure = StoreFailure(
+      .corrupt, "the undo history is damaged: change 2 has no date or no count")
+    #expect(StoreFailure { try store.undo() } == failure)
+    #expect(StoreFailure { try store.history() } == failure)
+  }
+
   @Test func `undo refuses runs of rows that no import made`() throws {
     for (first, last) in [(5, 4), (Int64.max, .min)] {
       try execute("DELETE FROM fetchkit_undo_range")

@@ -49,6 +49,27 @@ import Testing
     #expect(try sample.salvage(path) == sample.rows)
   }
 
+  @Test func `a row is saved whose size became larger than the file`() throws {
+    var isDamaged = false
+    let path = try sample.damaged(hasLog: false) { bytes in
+      guard let place = numberPlace(20, in: bytes) else { return }
+      let page = place / 4096 * 4096
+      func number(at place: Int) -> Int { Int(bytes[place]) << 8 | Int(bytes[place + 1]) }
+      let offsets = (0..<number(at: page + 3)).map { page + 8 + 2 * $0 }
+      // Before the cell nearest to the list of offsets there is free space.
+      guard let lowest = offsets.min(by: { number(at: $0) < number(at: $1) }),
+        number(at: lowest) - 2 >= 8 + 2 * offsets.count, bytes[lowest + 1] >= 2
+      else { return }
+      let start = page + number(at: lowest)
+      // The size of the record is a varint; two bytes before it continue it.
+      (bytes[start - 2], bytes[start - 1]) = (0xEC, 0xD7)
+      bytes[lowest + 1] -= 2
+      isDamaged = true
+    }
+    #expect(isDamaged)
+    #expect(try sample.salvage(path) == sample.rows)
+  }
+
   /// Bits that flip in the number of a row: to that of the next one, of one far below, and of one far above.
   @Test(arguments: [1, 0x10, 0x40])
   func `a row whose number becomes that of another is saved`(bits: UInt8) throws {

@@ -91,16 +91,15 @@ final class DamagedFile {
 extension DamagedFile {
   /// The bytes of a record that starts on a page and may continue on overflow pages.
   ///
-  /// Returns fewer than `size` bytes if the rest is lost; nil if the size is invalid.
+  /// Returns fewer than `size` bytes if the rest is lost, or if the size is larger than any record's.
   func payload(
     _ size: Int, at start: Int, of page: [UInt8], isIndex: Bool
   ) throws(StoreError) -> [UInt8]? {
-    guard size <= Self.maximumPayload, size <= pageCount * pageSize, start <= page.count else {
-      return nil
-    }
+    guard start <= page.count else { return nil }
     let local = CellPayload.localSize(size, isIndex: isIndex, pageSize: pageSize)
     var payload = Array(page[start...].prefix(local))
-    guard local < size, start + local + 4 <= page.count else { return payload }
+    let isPossible = size <= Self.maximumPayload && size <= pageCount * pageSize
+    guard isPossible, local < size, start + local + 4 <= page.count else { return payload }
     var next = Int(page.number(at: start + local, size: 4))
     while payload.count < size {
       let rest = min(size - payload.count, pageSize - 4)

@@ -79,10 +79,13 @@ struct UndoTables {
       sql:
         "SELECT step, name, date, count, undone, restorable FROM fetchkit_step WHERE step > 0 ORDER BY step DESC"
     ).forEachRow { row in
+      guard let date = row.value(2, as: .date).dateValue, row.isInteger(3), row.isInteger(5) else {
+        throw UndoSchema.damage(
+          "store.historyStep", "change \(row.integer(0)) has no date or no count")
+      }
       steps.append(
         UndoStep(
-          number: Int(row.integer(0)), name: row.text(1),
-          date: row.value(2, as: .date).dateValue ?? Date(), count: Int(row.integer(3)),
+          number: Int(row.integer(0)), name: row.text(1), date: date, count: Int(row.integer(3)),
           isUndone: row.integer(4) != 0, isRestorable: row.integer(5) != 0))
     }
     return steps
