@@ -27,7 +27,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Collation", swiftSettings: strict),
-    .target(name: "SQLiteBulkLoad", swiftSettings: strict),
+    .target(name: "SQLiteBulkLoad", dependencies: ["CBytes"], swiftSettings: strict),
     .target(
       name: "FetchKit",
       dependencies: [

@@ -139,21 +139,17 @@ package final class RowidTable {
     var duplicates: [DuplicateRow] = []
     var record = RecordBuilder()
     var last = ByteBuffer()
-    func appendLast() throws {
-      guard last.count > 0 else { return }
-      try tree.append(SortKey.record(last.bytes, &record))
-    }
     try sorter.forEach { key in
       if SortKey.haveSameValues(last.bytes, key) {
         let (row, note) = SortKey.tail(last.bytes)
         duplicates.append(DuplicateRow(rowid: row, note: note))
-      } else {
-        try appendLast()
+      } else if last.count > 0 {
+        try tree.append(SortKey.record(last.bytes, &record))
       }
       last.removeAll()
       last.append(key)
     }
-    try appendLast()
+    if last.count > 0 { try tree.append(SortKey.record(last.bytes, &record)) }
     try tree.finish(postponesRoot: true)
     return duplicates
   }

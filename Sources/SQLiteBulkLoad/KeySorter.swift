@@ -1,3 +1,4 @@
+internal import CBytes
 internal import Dispatch
 
 /// An external merge sort of byte strings: sorted runs are spilled to a file and merged.
@@ -13,6 +14,9 @@ struct KeySorter: ~Copyable {
       Bytes(start: start + Int(offset), count: Int(length))
     }
   }
+
+  /// How many keys ahead bytes are prefetched.
+  private static let prefetchDistance = 16
 
   private let bytesPerRun: Int
   private let folder: String
@@ -59,7 +63,7 @@ struct KeySorter: ~Copyable {
   private func merge(_ spill: SpillFile, _ body: (Bytes) throws -> Void) throws {
     try spill.finish()
     let capacity = Self.capacity(spill.runs.count)
-    var keys = RunMerger(try RunHeap(spill, capacity: capacity))
+    var keys = RunMerger(try RunTournament(spill, capacity: capacity))
     try keys.forEach(body)
   }
 
@@ -75,7 +79,12 @@ struct KeySorter: ~Copyable {
     let file = try spill ?? SpillFile(folder: folder)
     spill = file
     file.beginRun()
-    for entry in entries { try file.append(entry.key(bytes.start)) }
+    for (index, entry) in entries.enumerated() {
+      // In key order, the bytes of the next key can be anywhere in memory.
+      let ahead = entries[min(index + Self.prefetchDistance, entries.count - 1)]
+      cbytes_prefetch(bytes.start + Int(ahead.offset))
+      try file.append(entry.key(bytes.start))
+    }
     file.endRun()
     entries.removeAll(keepingCapacity: true)
     bytes.removeAll()

@@ -8,7 +8,7 @@ struct RunMerger: ~Copyable {
   /// The batch of the other thread.
   private var next = KeyBatch()
 
-  init(_ cursors: consuming RunHeap) { merger = BackgroundMerger(cursors) }
+  init(_ runs: consuming RunTournament) { merger = BackgroundMerger(runs) }
 
   /// Calls `body` with all strings in order, once; they are valid until it returns.
   mutating func forEach(_ body: (Bytes) throws -> Void) throws {
@@ -28,47 +28,43 @@ struct RunMerger: ~Copyable {
   }
 }
 
-/// A heap of runs from which batches are filled; one thread has it at a time.
+/// Fills batches from runs; one thread has it at a time.
 private final class BackgroundMerger: @unchecked Sendable {
   // Checks of exclusive access cost a merge a fifth of its instructions.
   @exclusivity(unchecked)
-  private var cursors: RunHeap
+  private var runs: RunTournament
 
-  init(_ cursors: consuming RunHeap) { self.cursors = cursors }
+  init(_ runs: consuming RunTournament) { self.runs = runs }
 
-  func fill(_ batch: KeyBatch) {
-    batch.removeAll()
-    do {
-      while !batch.isFull, let first = cursors.first {
-        batch.append(first)
-        try cursors.advance()
-      }
-    } catch {
-      batch.failure = error
-    }
-  }
+  func fill(_ batch: KeyBatch) { batch.fill(from: &runs) }
 }
 
 /// A batch of strings in order; one thread has it at a time.
 private final class KeyBatch: @unchecked Sendable {
   private static let size = 1 << 20
 
+  @exclusivity(unchecked)
   private var bytes = ByteBuffer(capacity: size + size / 4)
+  @exclusivity(unchecked)
   private var ends: [Int] = []
   /// The reason the batch is incomplete; nil when there is none.
-  var failure: (any Error)?
+  private(set) var failure: (any Error)?
 
   var isEmpty: Bool { ends.isEmpty }
-  var isFull: Bool { bytes.count >= Self.size }
 
-  func removeAll() {
+  /// Replaces the strings with the next ones of runs.
+  func fill(from runs: inout RunTournament) {
     bytes.removeAll()
     ends.removeAll(keepingCapacity: true)
-  }
-
-  func append(_ key: Bytes) {
-    bytes.append(key)
-    ends.append(bytes.count)
+    do {
+      while bytes.count < Self.size, let key = runs.first {
+        bytes.append(key)
+        ends.append(bytes.count)
+        try runs.advance()
+      }
+    } catch {
+      failure = error
+    }
   }
 
   func forEach(_ body: (Bytes) throws -> Void) rethrows {
@@ -80,18 +76,25 @@ private final class KeyBatch: @unchecked Sendable {
   }
 }
 
-/// A binary heap of cursors over sorted runs, the least string first.
-struct RunHeap: ~Copyable {
-  /// A cursor that is not at its end, with the prefix that decides nearly all comparisons.
-  private struct Head {
-    var prefix: UInt128
+/// A tournament between cursors over sorted runs, which the least string wins.
+///
+/// Each node of a binary tree keeps the loser of its match. A cursor that has moved plays again only on the way from its
+/// leaf to the root.
+struct RunTournament: ~Copyable {
+  /// A cursor with the prefix that decides nearly all matches.
+  private struct Player {
+    let prefix: UInt128
+    /// The index of the cursor; negative at the end of its run, which all others precede.
     let cursor: Int
+
+    var isAtEnd: Bool { cursor < 0 }
   }
 
   // The compiler cannot build a buffer pointer to these with the thread sanitizer.
   private let cursors: UnsafeMutablePointer<RunCursor>
   private let count: Int
-  private var heap: [Head] = []
+  /// The loser of each match, and first the winner of all.
+  private let players: UnsafeMutablePointer<Player>
 
   init(_ file: SpillFile, capacity: Int) throws {
     count = file.runs.count
@@ -99,51 +102,57 @@ struct RunHeap: ~Copyable {
     for (index, run) in file.runs.enumerated() {
       (cursors + index).initialize(to: RunCursor(file.file, run, capacity: capacity))
     }
-    for index in 0..<count where try cursors[index].advance() {
-      heap.append(Head(prefix: cursors[index].prefix, cursor: index))
+    players = .allocate(capacity: count)
+    var waiting = [Bool](repeating: false, count: count)
+    for cursor in 0..<count {
+      var (player, match) = (try next(cursor), (cursor + count) / 2)
+      while match > 0, waiting[match] {
+        play(&player, match)
+        match /= 2
+      }
+      (players + match).initialize(to: player)
+      waiting[match] = true
     }
-    for index in (0..<heap.count / 2).reversed() { sink(index) }
   }
 
   deinit {
     cursors.deinitialize(count: count)
     cursors.deallocate()
+    players.deallocate()
   }
 
   /// The least string; nil at the end of all runs.
-  var first: Bytes? { heap.first.map { cursors[$0.cursor].key } }
+  var first: Bytes? { players[0].isAtEnd ? nil : cursors[players[0].cursor].key }
 
-  /// Removes the least string, and its run at the end of it.
+  /// Removes the least string.
   mutating func advance() throws {
-    let cursor = heap[0].cursor
-    if try cursors[cursor].advance() {
-      heap[0].prefix = cursors[cursor].prefix
-    } else {
-      heap[0] = heap[heap.count - 1]
-      heap.removeLast()
+    let cursor = players[0].cursor
+    var (player, match) = (try next(cursor), (cursor + count) / 2)
+    while match > 0 {
+      play(&player, match)
+      match /= 2
     }
-    sink(0)
+    players[0] = player
   }
 
-  /// Restores the heap below an index.
-  private mutating func sink(_ start: Int) {
-    guard start < heap.count else { return }
-    let head = heap[start]
-    var index = start
-    while true {
-      var child = 2 * index + 1
-      guard child < heap.count else { break }
-      if child + 1 < heap.count, precedes(heap[child + 1], heap[child]) { child += 1 }
-      guard precedes(heap[child], head) else { break }
-      heap[index] = heap[child]
-      index = child
-    }
-    heap[index] = head
+  private func next(_ cursor: Int) throws -> Player {
+    guard try cursors[cursor].advance() else { return Player(prefix: .max, cursor: -1) }
+    return Player(prefix: cursors[cursor].prefix, cursor: cursor)
+  }
+
+  /// Leaves the loser in a match, and returns the winner in `player`.
+  @inline(__always)
+  private func play(_ player: inout Player, _ match: Int) {
+    if precedes(players[match], player) { swap(&players[match], &player) }
   }
 
   @inline(__always)
-  private func precedes(_ left: Head, _ right: Head) -> Bool {
-    if left.prefix != right.prefix { return left.prefix < right.prefix }
+  private func precedes(_ left: Player, _ right: Player) -> Bool {
+    left.prefix == right.prefix ? precedesInFull(left, right) : left.prefix < right.prefix
+  }
+
+  private func precedesInFull(_ left: Player, _ right: Player) -> Bool {
+    guard !left.isAtEnd, !right.isAtEnd else { return right.isAtEnd }
     return cursors[left.cursor].key.precedes(cursors[right.cursor].key)
   }
 }

@@ -9,7 +9,7 @@ enum ImportTable {
     ImportRule(module: "Collation", folder: "Sources/Collation", imports: ["Foundation"]),
     ImportRule(
       module: "SQLiteBulkLoad", folder: "Sources/SQLiteBulkLoad",
-      imports: ["Foundation", "Dispatch"]),
+      imports: ["Foundation", "Dispatch", "CBytes"]),
     ImportRule(
       module: "FetchKit", folder: "Sources/FetchKit",
       imports: system.union(["Collation", "SQLiteBulkLoad"]),
