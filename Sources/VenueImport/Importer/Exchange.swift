@@ -6,12 +6,17 @@ import Foundation
 /// lock, which makes the class safe to share.
 final class Exchange<Buffer: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
+  /// A waiting thread is woken once this many buffers are ready, because every wake-up takes microseconds.
+  private let wakeCount: Int
   private var empty: [Buffer]
   private var full: [Buffer] = []
   private var end: Result<Void, ImportFailure>?
   private var hasTakerLeft = false
 
-  init(_ empty: [Buffer]) { self.empty = empty }
+  init(_ empty: [Buffer]) {
+    self.empty = empty
+    wakeCount = max(1, empty.count / 4)
+  }
 
   /// The first empty buffer; nil if all are in use.
   func first() -> Buffer? { condition.withLock { empty.popLast() } }
@@ -21,8 +26,10 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     full.append(buffer)
-    condition.broadcast()
-    while empty.isEmpty, !hasTakerLeft { condition.wait() }
+    if full.count >= wakeCount { condition.broadcast() }
+    if empty.isEmpty {
+      while empty.count < wakeCount, !hasTakerLeft { condition.wait() }
+    }
     guard !hasTakerLeft, let next = empty.popLast() else { throw ImportFailure(.cancelled) }
     buffer = next
   }
@@ -37,16 +44,20 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
   func takeFull() throws(ImportFailure) -> Buffer? {
     condition.lock()
     defer { condition.unlock() }
-    while true {
-      if case .failure(let failure) = end { throw failure }
-      if !full.isEmpty { return full.removeFirst() }
-      if end != nil { return nil }
-      condition.wait()
+    if full.isEmpty {
+      while full.count < wakeCount, end == nil { condition.wait() }
     }
+    if case .failure(let failure) = end { throw failure }
+    return full.isEmpty ? nil : full.removeFirst()
   }
 
   /// Gives back a buffer that has been emptied.
-  func giveBack(_ buffer: Buffer) { change { empty.append(buffer) } }
+  func giveBack(_ buffer: Buffer) {
+    condition.lock()
+    defer { condition.unlock() }
+    empty.append(buffer)
+    if empty.count >= wakeCount { condition.broadcast() }
+  }
 
   /// Makes the giver stop.
   func abandon() { change { hasTakerLeft = true } }

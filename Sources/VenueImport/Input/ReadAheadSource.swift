@@ -96,6 +96,7 @@ private struct ChunkFiller: @unchecked Sendable {
       fill(chunk)
     }
     exchange.put(chunk)
+    exchange.finish(.success(()))
   }
 
   private mutating func fill(_ chunk: Chunk) {
