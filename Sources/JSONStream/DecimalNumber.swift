@@ -22,13 +22,39 @@ public enum DecimalNumber {
   /// The number of a text of 1 to 18 digits and nothing else.
   private static func digits(_ text: TextSlice) -> Int64? {
     guard 1...18 ~= text.count else { return nil }
-    var number: Int64 = 0
-    for index in 0..<text.count {
-      let digit = text.start[index] &- Byte.zero
-      guard digit <= 9 else { return nil }
-      number = number &* 10 &+ Int64(digit)
+    var (number, at) = (UInt64(0), text.start)
+    let end = text.start + text.count
+    take(&number, &at, end)
+    return at == end ? Int64(number) : nil
+  }
+
+  /// Passes digits up to `end`, of which there are at most 19, and appends them to a number.
+  @inline(__always)
+  private static func take(
+    _ number: inout UInt64, _ at: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) {
+    while end - at >= 8, let eight = eightDigits(at) {
+      number = number &* 100_000_000 &+ eight
+      at += 8
     }
-    return number
+    while at < end, at.pointee &- Byte.zero <= 9 {
+      number = number &* 10 &+ UInt64(at.pointee &- Byte.zero)
+      at += 1
+    }
+  }
+
+  /// The number of eight digits; nil if one is something else.
+  @inline(__always)
+  private static func eightDigits(_ bytes: UnsafePointer<UInt8>) -> UInt64? {
+    let text = UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+    // Digits are the bytes 0x30 to 0x39: 6 more does not carry into their upper halves.
+    let upper = text & text &+ 0x0606_0606_0606_0606 & 0xF0F0_F0F0_F0F0_F0F0
+    guard upper == 0x3030_3030_3030_3030 else { return nil }
+    // The first digit is in the lowest byte. Each step joins two neighbors.
+    var digits = text & 0x0F0F_0F0F_0F0F_0F0F
+    digits = (digits &* 10 &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
+    digits = (digits &* 100 &+ digits &>> 16) & 0x0000_FFFF_0000_FFFF
+    return (digits &* 10_000 &+ digits &>> 32) & 0xFFFF_FFFF
   }
 
   /// The text as digits and a power of ten.
@@ -70,10 +96,7 @@ public enum DecimalNumber {
     ) -> Bool {
       let start = at
       if isShort {
-        while at < end, at.pointee &- Byte.zero <= 9 {
-          digits = digits &* 10 &+ UInt64(at.pointee &- Byte.zero)
-          at += 1
-        }
+        DecimalNumber.take(&digits, &at, end)
         exponent &+= scale &* (at - start)
         return at > start
       }
@@ -116,7 +139,7 @@ public enum DecimalNumber {
     }
     guard exponent >= -19 else { return nil }
     if digits < 1 << 53 { return Double(digits) / smallPower(-exponent) }
-    return quotient(digits, power(-exponent))
+    return quotient(digits, powers[-exponent])
   }
 
   /// The double nearest to `digits / divisor`, by a division of 128 bits and one rounding.
@@ -146,14 +169,16 @@ public enum DecimalNumber {
 
   /// Up to 10^22 powers of ten are doubles without a rounding.
   private static func smallPower(_ exponent: Int) -> Double {
-    exponent <= 19 ? Double(power(exponent)) : 1e19 * Double(power(exponent - 19))
+    exponent <= 19 ? Double(powers[exponent]) : 1e19 * Double(powers[exponent - 19])
   }
 
-  private static func power(_ exponent: Int) -> UInt64 {
-    var result: UInt64 = 1
-    for _ in 0..<exponent { result &*= 10 }
-    return result
-  }
+  /// 10^0 to 10^19.
+  private static let powers: InlineArray<20, UInt64> = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+    10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+    1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
+    1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+  ]
 
   private static func slow(_ text: TextSlice) -> Double? {
     guard let number = Double(text.string), number.isFinite else { return nil }

@@ -19,6 +19,8 @@ public struct JSONScanner: ~Copyable {
 
   public let tape = JSONTape()
   public private(set) var keys: KeyTable
+  /// The lines of the scanned bytes; only after a scan that succeeded.
+  public private(set) var lines = ScannedLines()
   private var base: Place
   private var end: Place
   private var depth = 0
@@ -57,6 +59,7 @@ public struct JSONScanner: ~Copyable {
 
   private mutating func begin(_ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool) {
     tape.reset(slice: slice)
+    lines = ScannedLines()
     base = slice
     end = slice + count
     self.isFinal = isFinal
@@ -296,6 +299,7 @@ extension JSONScanner {
         throw isCut && !isFinal ? ended(in: .string, quote) : fault(.invalidUTF8, at)
       }
       at += length
+      lines.trails &+= length &- 1
     }
     return at
   }
@@ -305,11 +309,14 @@ extension JSONScanner {
 
 extension JSONScanner {
   @inline(__always)
-  private func skipSpace(_ start: Place) -> Place {
+  private mutating func skipSpace(_ start: Place) -> Place {
     var at = start
     while at.pointee <= 0x20 {
       switch at.pointee {
-      case 0x20, 0x0A, 0x0D, 0x09: at += 1
+      case 0x20, 0x0D, 0x09: at += 1
+      case Byte.newline:
+        at += 1
+        lines.begin(at: at - base)
       default: return at
       }
     }

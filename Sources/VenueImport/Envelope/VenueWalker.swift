@@ -227,6 +227,7 @@ extension VenueWalker {
   }
 
   private mutating func judge(_ length: Int, _ role: ElementRole) throws(ImportFailure) {
+    let end = window.cursor(after: scanner.lines, count: length, at: position)
     switch ElementShape(of: scanner.tape.root) {
     case .place(let value): try take(value, tips: nil, role)
     case .wrapped(let venue, let tips): try take(venue, tips: tips, role)
@@ -234,6 +235,7 @@ extension VenueWalker {
       _ = try object(.envelope)
       return
     }
+    window.moveCursor(to: end)
     position += length
   }
 

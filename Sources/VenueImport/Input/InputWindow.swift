@@ -231,6 +231,17 @@ extension InputWindow {
       offset: originalOffset(of: position), line: cursor.line, column: cursor.charactersBefore + 1)
   }
 
+  /// The cursor after a scanned value of `count` bytes at `position`; nil if its lines are still to be counted.
+  mutating func cursor(after lines: ScannedLines, count: Int, at position: Int) -> LineCounter? {
+    _ = location(of: position)
+    return cursor.passing(lines, count: count)
+  }
+
+  /// Moves the cursor forwards.
+  mutating func moveCursor(to next: LineCounter?) {
+    if let next, next.position > cursor.position { cursor = next }
+  }
+
   /// The bytes of the input that lie before `position`, where the cursor is.
   private func originalOffset(of position: Int) -> Int {
     switch encoding {

@@ -30,6 +30,17 @@ struct LineCounter {
     charactersBefore = Self.count(bytes + start, count - start).leads
   }
 
+  /// A counter after a scanned value of `count` bytes, which begins at `position`; nil if units are counted.
+  func passing(_ lines: ScannedLines, count: Int) -> LineCounter? {
+    guard !countsUnits else { return nil }
+    var counter = self
+    counter.position += count
+    counter.line += lines.newlines
+    if lines.newlines > 0 { counter.charactersBefore = 0 }
+    counter.charactersBefore += count - lines.lastStart - lines.trails
+    return counter
+  }
+
   /// The characters that are two units of UTF-16.
   private static func wideCharacters(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
     var wide = 0

@@ -122,4 +122,43 @@ struct ImportPropertyTests {
     #expect(try venues() == after)
     #expect(try store.problems() == [])
   }
+
+  /// Some white space, or none.
+  private static func space(_ random: inout SeededRandom) -> String {
+    ["", "", " ", "\n", "\r\n", "\n\t"].randomElement(using: &random) ?? ""
+  }
+
+  /// A venue with white space anywhere, and what is around it in the answer to an explore request, or nothing.
+  private static func venue(
+    _ random: inout SeededRandom
+  ) -> (before: String, venue: String, after: String) {
+    func space() -> String { Self.space(&random) }
+    let name = ["Tea", "Café", "茶🧋", "\\u0436"].randomElement(using: &random) ?? ""
+    let venue = "{\(space())\"名\":\(space())\"é\",\(space())\"name\":\"\(name)\"\(space())}"
+    guard Bool.random(using: &random) else { return (space(), venue, space()) }
+    return (
+      "\(space()){\"é\":\(space())\"ö\",\(space())\"venue\":\(space())", venue,
+      ",\"a\":[\(space())\"ü\"]}\(space())"
+    )
+  }
+
+  /// The location after a text.
+  private static func end(of text: String) -> InputLocation {
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    return InputLocation(
+      offset: text.utf8.count, line: lines.count, column: (lines.last?.count ?? 0) + 1)
+  }
+
+  @Test(arguments: 1...50)
+  func `rows have the line and column of their first byte`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var (text, locations) = ("[", [InputLocation]())
+    for index in 0..<20 {
+      let (before, venue, after) = Self.venue(&random)
+      text += index == 0 ? before : "," + before
+      locations.append(Self.end(of: text))
+      text += venue + after
+    }
+    #expect(Reading(text + "]", windowSize: 256).locations == locations)
+  }
 }
