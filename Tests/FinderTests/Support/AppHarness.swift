@@ -96,9 +96,15 @@ final class AppHarness {
 
   /// Handles events until a text is on the screen, without waiting for running tasks.
   func until(shows text: String) async {
+    let deadline = ContinuousClock.now + .seconds(60)
+    let alarm = Task { [events = recorder.events] in
+      try await Task.sleep(until: deadline)
+      events.wake()
+    }
+    defer { alarm.cancel() }
     while !lines.contains(where: { $0.contains(text) }) {
-      guard !Task.isCancelled else {
-        Issue.record("the screen never showed \(text)")
+      guard ContinuousClock.now < deadline, !Task.isCancelled else {
+        Issue.record("the screen never showed \(text):\n\(lines.joined(separator: "\n"))")
         return
       }
       handle(await recorder.events.next())
