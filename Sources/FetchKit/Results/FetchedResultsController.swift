@@ -276,7 +276,7 @@ extension FetchedResultsController {
     for start in stride(from: 0, to: rows.count, by: cache.batchSize) {
       let batch = rows[start..<min(start + cache.batchSize, rows.count)]
       for row in batch {
-        elements.append(try cache[row] ?? object(row, among: batch.filter { cache[$0] == nil }))
+        elements.append(try cache[row] ?? object(row, among: batch.filter { !cache.contains($0) }))
       }
     }
     return elements
@@ -285,6 +285,11 @@ extension FetchedResultsController {
   /// The object at an index over all sections if it has been read already.
   public func loadedObject(atIndex index: Int) -> Element? {
     (0..<list.ids.count).contains(index) ? cache[list.ids[index]] : nil
+  }
+
+  /// Whether the object at an index over all sections has been read already.
+  package func hasLoadedObject(atIndex index: Int) -> Bool {
+    (0..<list.ids.count).contains(index) && cache.contains(list.ids[index])
   }
 
   /// The id at an index over all sections; nil when there is none.
@@ -305,7 +310,7 @@ extension FetchedResultsController {
   public func load(_ places: Range<Int>) async throws -> Bool {
     let own = (generation, refreshes)
     let missing = list.ids.ids(at: places.clamped(to: 0..<list.ids.count)).filter {
-      cache[$0] == nil
+      !cache.contains($0)
     }
     guard !missing.isEmpty else { return true }
     let rows = try await store.objects(missing, of: fetchRequest.query, as: Element.self)
@@ -344,6 +349,8 @@ struct RowCache<Element: FetchableEntity> {
 
   subscript(row: Int64) -> Element? { objects[row] }
 
+  func contains(_ row: Int64) -> Bool { objects.index(forKey: row) != nil }
+
   var rowIDs: Dictionary<Int64, Element>.Keys { objects.keys }
 
   /// Inserts objects; removes all others when there are too many.
@@ -363,7 +370,7 @@ struct RowCache<Element: FetchableEntity> {
   func batch(around index: Int, in ids: OrderedIDs) -> [Int64] {
     let start = index / batchSize * batchSize
     return ids.ids(at: start..<Swift.min(start + batchSize, ids.count)).filter {
-      objects[$0] == nil
+      !contains($0)
     }
   }
 }

@@ -73,7 +73,7 @@ final class RowLoader {
     if isRead { tried = range }
   }
 
-  private func isMissing(_ place: Int) -> Bool { results.loadedObject(atIndex: place) == nil }
+  private func isMissing(_ place: Int) -> Bool { !results.hasLoadedObject(atIndex: place) }
 
   private func batches(around places: Range<Int>, height: Int) -> Range<Int> {
     let start = max(0, places.lowerBound - height) / Self.batch * Self.batch

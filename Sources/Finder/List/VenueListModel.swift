@@ -60,6 +60,8 @@ final class VenueListModel {
   /// The viewport moved by keys; the page follows when its rows are loaded.
   private(set) var viewport = ListViewport()
   private(set) var page = VenueListState.Page()
+  /// The revision of the rows of the page; nil before the first ones.
+  private var pageRevision: Int?
   private var intent = CursorIntent.sameVenue
   /// An action to perform once its row is loaded.
   private var pending: (id: ObjectID, action: (Venue) -> Void)?
@@ -250,17 +252,26 @@ extension VenueListModel {
     let sections = isNew ? newestSections : page.sections
     let next = viewport(in: list, sections)
     loader.load(around: next.visible, height: next.height)
-    guard let rows = loader.rows(next.visible) else { return }
+    guard let rows = rows(next.visible) else { return }
     ids = list
     viewport = next
     settle(in: list, isNew: isNew)
     if hasArrived { awaitedSince = nil }
     page = VenueListState.Page(
-      viewport: next, rows: rows.map { $0.map(VenueRow.init) }, sections: sections,
+      viewport: next, rows: rows, sections: sections,
       sectioning: isNew ? sectioning : page.sectioning, isLoaded: page.isLoaded,
       isComplete: results.isComplete)
     delegate?.listModelDidUpdatePage(isNewList: isNew)
     performPending()
+  }
+
+  /// The rows of the next page, which are those of this one if nothing has changed; nil while some are loading.
+  private func rows(_ places: Range<Int>) -> [VenueRow?]? {
+    let isSamePage = places == page.viewport.visible && loader.revision == pageRevision
+    if isSamePage, !page.rows.contains(nil) { return page.rows }
+    guard let venues = loader.rows(places) else { return nil }
+    pageRevision = loader.revision
+    return venues.map { $0.map(VenueRow.init) }
   }
 
   /// Ends an intent that the list has fulfilled.

@@ -41,10 +41,10 @@ struct VenueRowView {
     _ row: VenueRow, _ place: ColumnLayout.Place, on canvas: inout Canvas, in area: Rect
   ) {
     let point = area.origin.moved(columns: place.left)
-    let text = row.text(place.column, render.strings.format) ?? render.symbols.missing
-    let style = style(of: place.column, in: row)
+    let text = row.text(place.column, render.strings.format)
     canvas.write(
-      text, at: point, style: style, columns: place.width,
+      text ?? render.symbols.missing, at: point,
+      style: style(of: place.column, in: row, isMissing: text == nil), columns: place.width,
       alignment: place.column.isNumeric ? .right : .left)
     if place.column == .name {
       FittedText(text: row.name, point: point, columns: place.width).highlight(
@@ -64,12 +64,12 @@ struct VenueRowView {
       .draw(on: &canvas, at: point, columns: place.width)
   }
 
-  private func style(of column: VenueColumn, in row: VenueRow) -> Style {
+  private func style(of column: VenueColumn, in row: VenueRow, isMissing: Bool) -> Style {
     switch column {
     case .name: row.isClosed ? render.theme.muted.adding(.strikethrough) : .plain
     case .price: row.price.map { render.theme.price($0) } ?? render.theme.muted
     case .deals: row.number(.deals) ?? 0 > 0 ? render.theme.deal : render.theme.muted
-    default: row.text(column, render.strings.format) == nil ? render.theme.muted : .plain
+    default: isMissing ? render.theme.muted : .plain
     }
   }
 
@@ -88,39 +88,17 @@ struct VenueRowView {
   }
 }
 
-/// The values of a venue in the list.
+/// A venue in the list, whose values are read when they are drawn.
 struct VenueRow: Hashable {
-  let id: ObjectID?
-  var name = ""
-  var price: String?
-  var isFavorite = false
-  var isClosed = false
-  /// The venue, for columns without a value of their own here.
   private let venue: Venue
-  private var numbers: [VenueColumn: Double] = [:]
-  private var texts: [VenueColumn: String] = [:]
 
-  init(_ venue: Venue) {
-    self.venue = venue
-    id = venue.objectID
-    name = venue.name
-    price = venue.priceInfo.priceCategory
-    isFavorite = venue.favorite
-    isClosed = venue.closed
-    numbers[.distance] = venue.location.distance
-    numbers[.rating] = venue.rating
-    numbers[.tips] = venue.stats.tipCount.map(Double.init)
-    numbers[.checkins] = venue.stats.checkinsCount.map(Double.init)
-    numbers[.visitors] = venue.stats.usersCount.map(Double.init)
-    numbers[.deals] = Double(venue.specialCount)
-    texts[.neighborhood] = venue.location.neighborhood
-    texts[.city] = venue.location.city
-    texts[.category] = venue.category.name
-    texts[.address] = venue.location.address
-    texts[.note] = venue.note
-    texts[.phone] = venue.phone.map(PhoneNumber.text)
-    texts[.hours] = venue.hours?.replacing("\n", with: "; ")
-  }
+  init(_ venue: Venue) { self.venue = venue }
+
+  var id: ObjectID? { venue.objectID }
+  var name: String { venue.name }
+  var price: String? { venue.priceInfo.priceCategory }
+  var isFavorite: Bool { venue.favorite }
+  var isClosed: Bool { venue.closed }
 
   /// The venue on maps; nil without a location.
   var point: MapPoint? {
@@ -130,7 +108,17 @@ struct VenueRow: Hashable {
   }
 
   /// The number in a column; nil if it is missing or not a number.
-  func number(_ column: VenueColumn) -> Double? { numbers[column] }
+  func number(_ column: VenueColumn) -> Double? {
+    switch column {
+    case .distance: venue.location.distance
+    case .rating: venue.rating
+    case .tips: venue.stats.tipCount.map(Double.init)
+    case .checkins: venue.stats.checkinsCount.map(Double.init)
+    case .visitors: venue.stats.usersCount.map(Double.init)
+    case .deals: Double(venue.specialCount)
+    default: nil
+    }
+  }
 
   /// The text of a column; nil when the value is missing.
   func text(_ column: VenueColumn, _ format: NumberFormat) -> String? {
@@ -138,8 +126,11 @@ struct VenueRow: Hashable {
     case .name: name
     case .price: price
     case .distance, .rating, .tips, .checkins, .visitors, .deals:
-      numbers[column].map { Self.text($0, column, format) }
-    case .neighborhood, .city, .category, .address, .note, .phone, .hours: texts[column]
+      number(column).map { Self.text($0, column, format) }
+    case .city: venue.location.city
+    case .category: venue.category.name
+    case .address: venue.location.address
+    case .phone: venue.phone.map(PhoneNumber.text)
     default: Self.text(column.field.value(of: venue), format)
     }
   }
