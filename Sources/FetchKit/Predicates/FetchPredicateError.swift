@@ -123,6 +123,7 @@ extension FetchPredicateError {
 
     // Keys
     case unknownKey(String, entity: String, suggestion: String?)
+    case unquotedText(String, entity: String)
     case unknownCollectionOperator(String)
     case toManyKey(String)
     case missingKey(after: String, entity: String)
@@ -287,6 +288,10 @@ extension FetchPredicateError.Reason {
     case .unknownKey(let key, let entity, let suggestion):
       ErrorMessage("predicate.unknownKey", "unknown key '\(key)' in \(entity)")
         .suggesting(suggestion)
+    case .unquotedText(let text, let entity):
+      ErrorMessage(
+        "predicate.unquotedText",
+        "unknown key '\(text)' in \(entity); text is in quotes: \"\(text)\"")
     case .unknownCollectionOperator(let name):
       ErrorMessage("predicate.unknownCollectionOperator", "unknown collection operator '\(name)'")
     case .toManyKey(let path):

@@ -539,6 +539,9 @@ import Testing
       ("ANYKEY == 1", "ANYKEY works in memory only, not in a store"),
       ("words UNION {'a'} CONTAINS 'a'", "UNION works in memory only, not in a store"),
       ("titel == 'x'", "unknown key 'titel' in Book, did you mean 'title'?"),
+      ("title = Dune", "unknown key 'Dune' in Book; text is in quotes: \"Dune\""),
+      ("year > Dune", "unknown key 'Dune' in Book"),
+      ("title = titel", "unknown key 'titel' in Book, did you mean 'title'?"),
       (
         "reviews.star == 1",
         "'reviews.star' has many values: use ANY, ALL, NONE, SUBQUERY or an operator such as @count"

@@ -8,9 +8,26 @@ extension PredicateCompiler {
   {
     if let constant = try folded(comparison) { return dialect.condition(constant) }
     switch comparison.modifier {
-    case .direct: return try direct(comparison, precision)
+    case .direct:
+      do throws(FetchPredicateError) {
+        return try direct(comparison, precision)
+      } catch {
+        throw quoting(error, in: comparison)
+      }
     case .any, .all: return try quantified(comparison)
     }
+  }
+
+  /// The error for an unknown key that is meant as a text, as in `city == Paris`.
+  private func quoting(
+    _ error: FetchPredicateError, in comparison: ComparisonPredicate
+  ) -> FetchPredicateError {
+    guard case .unknownKey(let key, let entity, suggestion: nil) = error.reason,
+      case .keyPath(key, _) = comparison.right, case .keyPath(let path, _) = comparison.left,
+      scope.attribute(path)?.type == .string
+    else { return error }
+    return FetchPredicateError(
+      error.stage, .unquotedText(key, entity: entity), offset: error.offset)
   }
 
   /// The result of a constant comparison; nil if it depends on the row.
