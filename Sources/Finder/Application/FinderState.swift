@@ -75,6 +75,8 @@ struct SavedChoices: Hashable, Codable {
   var ranges: [String: NumberRange]?
   var categories: [String] = []
   var cities: [String] = []
+  /// nil in the state of an older version.
+  var neighborhoods: [String]?
   var search = ""
   /// The words of a fuzzy search; nil in the state of an older version, too.
   var similar: SimilarWords?
@@ -94,6 +96,7 @@ struct SavedChoices: Hashable, Codable {
     ranges = Dictionary(uniqueKeysWithValues: choices.ranges.map { ($0.rawValue, $1) })
     categories = choices.categories
     cities = choices.cities
+    neighborhoods = choices.neighborhoods
     search = choices.search
     similar = choices.similar
     condition = choices.condition?.predicateFormat
@@ -114,6 +117,7 @@ struct SavedChoices: Hashable, Codable {
     }
     choices.categories = categories
     choices.cities = cities
+    choices.neighborhoods = neighborhoods ?? []
     choices.search = search
     choices.similar = similar
     choices.area = area

@@ -8,6 +8,8 @@ final class StoreFacts {
   struct FilterFacts: Hashable, Sendable {
     /// Whether categories have levels.
     var hasLevels = false
+    /// Whether venues have neighborhoods.
+    var hasNeighborhoods = false
     /// The current minute, if any venue has hours.
     var open: OpenMoment?
   }
@@ -26,6 +28,7 @@ final class StoreFacts {
     var facts = try await remembered(\.filter) {
       FilterFacts(
         hasLevels: try FilterFacets.hasLevels(in: $0),
+        hasNeighborhoods: try FilterFacets.hasNeighborhoods(in: $0),
         open: try OpenMoment.ifHoursAreKnown(in: $0, date: date))
     }
     facts.open?.date = date

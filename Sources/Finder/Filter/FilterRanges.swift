@@ -1,7 +1,7 @@
 import TerminalKit
 import Venues
 
-/// Draws the ranges of the filter screen: text, advice and scale.
+/// Draws the ranges of the filter screen: text, remark and scale.
 struct FilterRanges {
   let state: FilterState
   let render: RenderContext
@@ -23,8 +23,7 @@ struct FilterRanges {
 
   /// The longest form of a range that fits.
   private func text(_ range: NumberRange, of filter: RangeFilter, columns: Int) -> String {
-    let forms = render.strings.texts(range, of: filter)
-    return forms.first { TextWidth.displayWidth(of: $0) <= columns } ?? forms[forms.count - 1]
+    render.strings.texts(range, of: filter).fitting(columns)
   }
 
   /// What an empty range stands for.
@@ -46,16 +45,18 @@ struct FilterRanges {
       ? state.choices.prices.sorted().map(\.text).joined(separator: ", ") : ""
   }
 
-  /// Draws examples beside an empty text, or what is wrong with an invalid one.
-  func drawAdvice(
-    on filter: RangeFilter, isEmpty: Bool, on canvas: inout Canvas, at point: Point, in row: Rect
-  ) {
-    guard isEmpty || state.invalidRanges[filter] != nil else { return }
-    let room = row.right - 1 - point.column
-    let forms = render.strings.examples(of: filter, isInvalid: !isEmpty)
-    guard let text = forms.first(where: { TextWidth.displayWidth(of: $0) <= room }) else { return }
+  /// Draws below a range what is wrong with it, and while it is edited, what is understood or can be typed.
+  func drawRemark(on filter: RangeFilter, on canvas: inout Canvas, in row: Rect) {
+    let point = row.origin.moved(columns: left + 1)
+    let isInvalid = state.invalidRanges[filter] != nil
+    let understood = isInvalid ? nil : state.choices[filter]
+    let forms =
+      understood.map { render.strings.texts($0, of: filter).map { "= \($0)" } }
+      ?? render.strings.examples(of: filter, isInvalid: isInvalid)
     canvas.write(
-      text, at: point, style: isEmpty ? render.theme.muted : render.theme.problem)
+      forms.fitting(row.right - 1 - point.column), at: point,
+      style: isInvalid ? render.theme.problem : render.theme.muted,
+      width: row.right - 1 - point.column)
   }
 
   /// The area of the scale of a range in its row; nil if it is edited or invalid, or there is no room.
@@ -69,16 +70,11 @@ struct FilterRanges {
     return Rect(column: row.right - 1 - columns, row: row.top, columns: columns, rows: 1)
   }
 
-  /// Draws the scale of a range, or what is wrong with an invalid one after its text.
-  func drawScale(
-    of filter: RangeFilter, on canvas: inout Canvas, in row: Rect, after end: Point
-  ) {
-    if let track = track(of: filter, in: row) {
-      scale(of: filter, columns: track.columns)
-        .draw(on: &canvas, at: track.origin, columns: track.columns)
-    } else if state.invalidRanges[filter] != nil {
-      drawAdvice(on: filter, isEmpty: false, on: &canvas, at: end, in: row)
-    }
+  /// Draws the scale of a range if it has one.
+  func drawScale(of filter: RangeFilter, on canvas: inout Canvas, in row: Rect) {
+    guard let track = track(of: filter, in: row) else { return }
+    scale(of: filter, columns: track.columns)
+      .draw(on: &canvas, at: track.origin, columns: track.columns)
   }
 
   /// The numbers of venues between the stops of a range; nil if they are unknown, or all 0.
@@ -98,5 +94,12 @@ struct FilterRanges {
       guard let bins, most > 0 else { return nil }
       return Double(bins[column * bins.count / columns]) / Double(most)
     }
+  }
+}
+
+extension [String] {
+  /// The first form that fits into a width, or else the last one.
+  fileprivate func fitting(_ columns: Int) -> String {
+    first { TextWidth.displayWidth(of: $0) <= columns } ?? last ?? ""
   }
 }

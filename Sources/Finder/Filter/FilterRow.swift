@@ -12,13 +12,16 @@ enum FilterRow: Hashable {
   case field(FilterField)
   case category(String)
   case city(String)
+  case neighborhood(String)
 
   /// Whether it is the first row of its group.
   var beginsGroup: Bool {
     switch self {
     case .price(.cheap), .toggle(.deals), .sort(.nameAscending), .field(.range(.price)): true
     case .field(let field): !field.isRange
-    case .price, .toggle, .sort, .open, .area, .category, .city: false
+    case .price, .toggle, .sort, .open, .area, .category, .city,
+      .neighborhood:
+      false
     }
   }
 
@@ -39,10 +42,15 @@ enum FilterField: Hashable {
   case category
   /// Filters the list of cities.
   case city
+  /// Filters the list of neighborhoods.
+  case neighborhood
   /// Words that a venue must contain.
   case search
   /// A condition in the predicate language.
   case condition
+
+  /// Whether it filters a list of names.
+  var isFacet: Bool { self == .category || self == .city || self == .neighborhood }
 
   /// Whether it is a range of numbers.
   var isRange: Bool { range != nil }
@@ -58,20 +66,24 @@ enum FilterLine: Hashable {
   case sortHeading
   case moreHeading
   case row(FilterRow)
-  /// The error or the completions of the condition that is being typed.
-  case remark
+  /// What is understood of a field, or what is wrong with it.
+  case remark(FilterField)
 
   /// The lines for some rows, from the top.
-  static func lines(_ rows: [FilterRow], hasRemark: Bool) -> [FilterLine] {
+  static func lines(_ rows: [FilterRow], remarks: Set<FilterField>) -> [FilterLine] {
     rows.flatMap { row -> [FilterLine] in
-      switch row {
-      case .price(.cheap): [.priceHeading, .row(row)]
-      case .toggle(.deals): [.popularHeading, .row(row)]
-      case .sort(.nameAscending): [.sortHeading, .row(row)]
-      case .field(.range(.price)): [.moreHeading, .row(row)]
-      case .field(.condition) where hasRemark: [.row(row), .remark]
-      case .price, .toggle, .open, .area, .sort, .field, .category, .city: [.row(row)]
-      }
+      let lines: [FilterLine] =
+        switch row {
+        case .price(.cheap): [.priceHeading, .row(row)]
+        case .toggle(.deals): [.popularHeading, .row(row)]
+        case .sort(.nameAscending): [.sortHeading, .row(row)]
+        case .field(.range(.price)): [.moreHeading, .row(row)]
+        case .price, .toggle, .open, .area, .sort, .field, .category, .city,
+          .neighborhood:
+          [.row(row)]
+        }
+      guard case .field(let field) = row, remarks.contains(field) else { return lines }
+      return lines + [.remark(field)]
     }
   }
 }

@@ -25,7 +25,7 @@ final class FilterScreen: TypingScreen {
     self.context = context
     state = FilterState(
       choices: selection.choices, sorts: selection.sorts, total: total)
-    state.format = context.strings.format
+    state.strings = context.strings
     observation = context.store.observe(Venue.entity) { [weak self] in
       self?.state.total = nil
       self?.recount()
@@ -42,6 +42,7 @@ final class FilterScreen: TypingScreen {
       guard let values = try? await facts.filterFacts() else { return }
       self?.change {
         $0.query.hasLevels = values.hasLevels
+        $0.query.hasNeighborhoods = values.hasNeighborhoods
         $0.query.open = $0.query.open ?? values.open
       }
       guard let empty = try? await facts.emptySortKeys() else { return }
@@ -76,7 +77,13 @@ final class FilterScreen: TypingScreen {
       Command(.widen, rankFor: { $0.state.wideningHasEffect ? 6 : nil }) {
         $0.change { $0.changeRadius(longer: true) }
       }.hinted(after: .narrow) { $0.wordForWidening },
-      Command(.nextSection) { $0.state.moveToGroup(forwards: true) },
+      Command(.previousPart, unless: { $0.row(toRight: false) == nil ? .isFirstColumn : nil }) {
+        $0.moveSideways(toRight: false)
+      },
+      Command(.nextPart, unless: { $0.row(toRight: true) == nil ? .isLastColumn : nil }) {
+        $0.moveSideways(toRight: true)
+      },
+      Command(.nextSection, rank: 8) { $0.state.moveToGroup(forwards: true) },
       Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
     ] + ListViewport.commands { screen, change in change(&screen.state.viewport) }
 
@@ -119,7 +126,8 @@ final class FilterScreen: TypingScreen {
   /// What the key to choose does in the row of the cursor; nil for the usual.
   private var wordForChoosing: String? {
     switch state.focus {
-    case .field(.range), .price, .toggle, .open, .area, .category, .city: nil
+    case .field(.range(let filter)): context.strings.sets(isSet: state.isSet(filter))
+    case .price, .toggle, .open, .area, .category, .city, .neighborhood: nil
     case .field(let field): context.strings.edits(field)
     case .sort: context.strings.hint(for: .sort)
     }
@@ -150,17 +158,23 @@ final class FilterScreen: TypingScreen {
     change { $0.toggle() }
   }
 
+  /// The row beside that of the cursor; nil if there is none.
+  private func row(toRight: Bool) -> FilterRow? {
+    view.row(beside: state.focus, toRight: toRight, in: area)
+  }
+
+  private func moveSideways(toRight: Bool) {
+    guard let row = row(toRight: toRight), let index = state.rows.firstIndex(of: row) else {
+      return
+    }
+    state.viewport.move(to: index)
+  }
+
   /// Applies the choices, unless a field is invalid, which is edited then; asks for variables of the condition.
   private func apply() {
     if let field = state.invalidField {
       isApplying = true
-      state.edit(field)
-      if case .range(let filter) = field {
-        let strings = context.strings
-        let problem = strings.examples(of: filter, isInvalid: true)[0]
-        context.warn("\(strings.title(of: field)): \(problem)")
-      }
-      return
+      return state.edit(field)
     }
     guard let template = state.template else { return select() }
     VariablePrompts(context: context).bind(template) { condition in

@@ -26,10 +26,12 @@ struct FilterState: Hashable {
   var viewport = ListViewport()
   /// The text field in the row of the cursor; nil if there is none.
   var editing: TextField? { didSet { update() } }
-  /// The notation of numbers.
-  var format = Strings().format
+  /// The words in which ranges are typed.
+  var strings = Strings()
   /// The ranges as typed, of those that are invalid.
   private(set) var invalidRanges: [RangeFilter: String] = [:]
+  /// The ranges that were removed last, which come back when they are set again.
+  private var removedRanges: [RangeFilter: NumberRange] = [:]
   /// The condition as typed, valid or not.
   var conditionText: String { didSet { update() } }
   /// All rows from the top.
@@ -66,9 +68,15 @@ struct FilterState: Hashable {
   }
 
   /// All lines from the top.
-  var lines: [FilterLine] { FilterLine.lines(rows, hasRemark: hasRemark) }
+  var lines: [FilterLine] { FilterLine.lines(rows, remarks: remarks) }
 
-  private var hasRemark: Bool { condition?.problem != nil || listedCompletions != nil }
+  /// The fields with a remark: invalid ones, a range that is being edited, and a condition with completions.
+  private var remarks: Set<FilterField> {
+    var fields = Set(invalidRanges.keys.map(FilterField.range))
+    if editing != nil, let field = focusedField, field.isRange { fields.insert(field) }
+    if condition?.problem != nil || listedCompletions != nil { fields.insert(.condition) }
+    return fields
+  }
 
   /// The completions of the condition to list, and the inserted one; nil without any.
   var listedCompletions: (words: [String], index: Int?)? {
@@ -96,10 +104,12 @@ struct FilterState: Hashable {
     let old = rows.indices.contains(viewport.cursor) ? focus : nil
     let categories = facets?.categories.map { FilterRow.category($0.name) } ?? []
     let cities = facets?.cities.map { FilterRow.city($0.name) } ?? []
+    let neighborhoods = facets?.neighborhoods.map { FilterRow.neighborhood($0.name) } ?? []
     rows =
       FilterRow.fixed(hasOpen: query.open != nil, hasArea: choices.area != nil, sorts)
       + RangeFilter.allCases.map { .field(.range($0)) }
       + [.field(.category)] + categories + [.field(.city)] + cities
+      + (query.hasNeighborhoods ? [.field(.neighborhood)] + neighborhoods : [])
       + [.field(.search), .field(.condition)]
     let cursor = old.flatMap(rows.firstIndex) ?? min(viewport.cursor, rows.count - 1)
     viewport.replace(count: rows.count, cursor: cursor)
@@ -124,24 +134,41 @@ extension FilterState {
     case .area: choices.area = nil
     case .category(let name): choices.categories.toggleCategory(name)
     case .city(let name): choices.cities.toggle(name)
+    case .neighborhood(let name): choices.neighborhoods.toggle(name)
     case .field(.range(let filter)):
-      let old = choices[filter]
-      choices[filter] = old == nil && invalidRanges[filter] == nil ? filter.usual : nil
+      if isSet(filter) {
+        removedRanges[filter] = choices[filter]
+        choices[filter] = nil
+      } else {
+        choices[filter] = removedRanges[filter] ?? filter.usual
+      }
       invalidRanges[filter] = nil
     case .field: edit()
     }
   }
 
-  /// Edits the field of the cursor.
-  mutating func edit() { editing = focusedField.map { TextField(text(of: $0)) } }
+  /// Whether a range has a text, valid or not.
+  func isSet(_ filter: RangeFilter) -> Bool {
+    choices[filter] != nil || invalidRanges[filter] != nil
+  }
+
+  /// Edits the field of the cursor; the first typed character replaces a valid range.
+  mutating func edit() {
+    editing = focusedField.map { field in
+      let text = text(of: field)
+      let isValid = field.range.map { invalidRanges[$0] == nil } ?? false
+      return isValid ? .proposing(text) : TextField(text)
+    }
+  }
 
   /// The text of a field.
   func text(of field: FilterField) -> String {
     switch field {
     case .range(let filter):
-      invalidRanges[filter] ?? choices[filter].map { format.text($0, of: filter) } ?? ""
+      invalidRanges[filter] ?? choices[filter].map { strings.format.text($0, of: filter) } ?? ""
     case .category: query.category
     case .city: query.city
+    case .neighborhood: query.neighborhood
     case .search: choices.search
     case .condition: conditionText
     }
@@ -151,11 +178,12 @@ extension FilterState {
   mutating func setText(_ text: String, of field: FilterField) {
     switch field {
     case .range(let filter):
-      let range = format.range(text, of: filter)
+      let range = strings.range(text, of: filter)
       invalidRanges[filter] = range == nil && !text.isBlank ? text : nil
       if range != nil || text.isBlank { choices[filter] = range }
     case .category: query.category = text
     case .city: query.city = text
+    case .neighborhood: query.neighborhood = text
     case .search: choices.search = text
     case .condition:
       conditionText = text
@@ -172,7 +200,9 @@ extension FilterState {
     case .category where !query.category.isEmpty:
       match = facets?.categories.first.map { .category($0.name) }
     case .city where !query.city.isEmpty: match = facets?.cities.first.map { .city($0.name) }
-    case .range, .category, .city, .search, .condition: match = nil
+    case .neighborhood where !query.neighborhood.isEmpty:
+      match = facets?.neighborhoods.first.map { .neighborhood($0.name) }
+    case .range, .category, .city, .neighborhood, .search, .condition: match = nil
     }
     if let match, let row = rows.firstIndex(of: match) { viewport.move(to: row) }
   }
@@ -237,9 +267,7 @@ extension FilterState {
 
   /// Clears all choices.
   mutating func clear() {
-    let old = query
-    query = FilterFacets.Query()
-    (query.open, query.hasLevels) = (old.open, old.hasLevels)
+    (query.category, query.city, query.neighborhood) = ("", "", "")
     conditionText = ""
     invalidRanges = [:]
     choices = choices.cleared
@@ -255,6 +283,7 @@ extension FilterState {
     case .area: true
     case .category(let name): choices.categories.contains(name)
     case .city(let name): choices.cities.contains(name)
+    case .neighborhood(let name): choices.neighborhoods.contains(name)
     case .field(let field): !text(of: field).isEmpty
     }
   }

@@ -56,7 +56,9 @@ struct FilterSummary {
     let area = choices.area == nil ? [] : [render.strings.mapArea]
     let condition = choices.condition.map { [text(of: $0)] } ?? []
     let closed = choices.includesClosed ? [render.strings.closedToo] : []
-    return ranges + open + choices.categories + choices.cities + search + area + condition + closed
+    return ranges + open + choices.categories + choices.cities + choices.neighborhoods + search
+      + area
+      + condition + closed
   }
 
   /// A condition in the predicate language, or the title of a group.

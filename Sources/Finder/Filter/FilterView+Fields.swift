@@ -20,10 +20,6 @@ extension FilterView {
     if isFocused, let editing = state.editing {
       canvas.write(
         render.symbols.cursor, at: row.origin.moved(columns: 1), style: render.theme.cursorMark)
-      if case .range(let filter) = field {
-        let end = start.moved(columns: TextWidth.displayWidth(of: editing.text) + 2)
-        ranges.drawAdvice(on: filter, isEmpty: editing.text.isEmpty, on: &canvas, at: end, in: row)
-      }
       return editing.draw(on: &canvas, at: start, columns: room, style: render.theme.filter)
     }
     let (text, hint) = texts(of: field, columns: room)
@@ -36,11 +32,8 @@ extension FilterView {
       let style = isInvalid ? render.theme.problem : render.theme.filter
       canvas.write(text, at: start, style: style, width: room)
     }
-    if case .range(let filter) = field {
-      let end = start.moved(columns: TextWidth.displayWidth(of: text) + 1)
-      ranges.drawScale(of: filter, on: &canvas, in: row, after: end)
-    }
-    if field == .category || field == .city { drawUnit(on: &canvas, in: row, after: start) }
+    if case .range(let filter) = field { ranges.drawScale(of: filter, on: &canvas, in: row) }
+    if field.isFacet { drawUnit(on: &canvas, in: row, after: start) }
     if isFocused { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
     return nil
   }
@@ -62,8 +55,11 @@ extension FilterView {
     canvas.write(unit, at: Point(column: column, row: row.top), style: render.theme.muted)
   }
 
-  /// The error of the condition under a caret, or the completions of its last word.
-  func drawRemark(on canvas: inout Canvas, in row: Rect) {
+  /// The remark on a range, or the error of the condition under a caret or the completions of its last word.
+  func drawRemark(on field: FilterField, on canvas: inout Canvas, in row: Rect) {
+    if case .range(let filter) = field {
+      return ranges.drawRemark(on: filter, on: &canvas, in: row)
+    }
     if let completions = state.listedCompletions {
       return draw(completions.words, chosen: completions.index, on: &canvas, in: row)
     }

@@ -33,6 +33,19 @@ extension FilterView {
     return row
   }
 
+  /// The row beside another one that is nearest to its height; nil if there is none on that side.
+  func row(beside row: FilterRow, toRight: Bool, in area: Rect) -> FilterRow? {
+    let places = places(in: area)
+    guard let own = places.first(where: { $0.line == .row(row) })?.row else { return nil }
+    let beside = places.compactMap { place -> (row: FilterRow, distance: Int)? in
+      guard case .row(let row) = place.line,
+        toRight ? place.row.left >= own.right : place.row.right <= own.left
+      else { return nil }
+      return (row, abs(place.row.top - own.top))
+    }
+    return beside.min { $0.distance < $1.distance }?.row
+  }
+
   /// The range whose scale is at a position, and the place on it from 0 to 1; nil if there is none.
   func scale(at point: Point, in area: Rect) -> (filter: RangeFilter, place: Double)? {
     for place in places(in: area) where place.row.contains(point) {
@@ -106,7 +119,7 @@ extension FilterView {
   /// The lines around the cursor, with the heading of the first group if there is room.
   private func lineBlock(of lines: ArraySlice<FilterLine>, in area: Rect) -> LineBlock {
     let focus = (lines.firstIndex(of: .row(state.focus)) ?? lines.startIndex) - lines.startIndex
-    let below = lines.dropFirst(focus + 1).first == .remark ? 1 : 0
+    let below = if case .remark? = lines.dropFirst(focus + 1).first { 1 } else { 0 }
     let top = max(0, min(lines.count - area.rows, focus + below - area.rows + 1))
     // A blank before the arrows at the ends.
     let rows = area.inset(right: lines.count > area.rows ? 1 : 0)

@@ -63,7 +63,7 @@ extension FilterView {
     case .moreHeading: drawHeading(render.strings.more, on: &canvas, in: row)
     case .row(.field(let field)): return draw(field, on: &canvas, in: row)
     case .row(let item): draw(item, on: &canvas, in: row)
-    case .remark: drawRemark(on: &canvas, in: row)
+    case .remark(let field): drawRemark(on: field, on: &canvas, in: row)
     }
     return nil
   }
@@ -112,7 +112,7 @@ extension FilterView {
   /// The maximum width of a title; those of facets leave room for the count.
   private func titleColumns(_ item: FilterRow, in room: Int) -> Int {
     switch item {
-    case .category, .city, .open, .area:
+    case .category, .city, .neighborhood, .open, .area:
       let count = counts(item).last.map { TextWidth.displayWidth(of: $0) + 1 } ?? 0
       return min(Self.widestTitle, room - count)
     case .price, .toggle, .field, .sort: return min(Self.widestTitle, room)
@@ -128,7 +128,8 @@ extension FilterView {
 
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {
     switch item {
-    case .price, .toggle, .open, .area, .category, .city: isChosen ? "[x]" : "[ ]"
+    case .price, .toggle, .open, .area, .category, .city, .neighborhood:
+      isChosen ? "[x]" : "[ ]"
     case .field: ""
     case .sort(let option):
       option.index(in: state.sorts).map { render.strings.rank($0 + 1) } ?? "( )"
@@ -144,7 +145,7 @@ extension FilterView {
     case .category(let name):
       let entry = state.facets?.categories.first { $0.name == name }
       return entry.map { String(repeating: "  ", count: $0.depth) + $0.title } ?? name
-    case .city(let name): return name
+    case .city(let name), .neighborhood(let name): return name
     case .field: return ""
     case .sort(let option):
       let title = render.strings.title(of: option)
@@ -199,7 +200,9 @@ extension FilterView {
   private func isPlainToggle(_ item: FilterRow) -> Bool {
     switch item {
     case .toggle(.tips), .toggle(.favorites), .open: true
-    case .toggle(.deals), .toggle(.walking), .price, .sort, .area, .field, .category, .city: false
+    case .toggle(.deals), .toggle(.walking), .price, .sort, .area, .field, .category, .city,
+      .neighborhood:
+      false
     }
   }
 
@@ -214,6 +217,7 @@ extension FilterView {
       case .price: PriceLevel.allCases.map(FilterRow.price)
       case .category: state.facets?.categories.map { .category($0.name) } ?? []
       case .city: state.facets?.cities.map { .city($0.name) } ?? []
+      case .neighborhood: state.facets?.neighborhoods.map { .neighborhood($0.name) } ?? []
       case .toggle, .sort, .open, .area, .field: [item]
       }
     let widths = group.compactMap { item -> Int? in
@@ -241,7 +245,7 @@ extension FilterView {
     guard !isPrice(item) else { return state.rows.filter(isPrice) }
     return state.rows.filter {
       switch $0 {
-      case .category, .city: true
+      case .category, .city, .neighborhood: true
       case .price, .toggle, .sort, .open, .area, .field: false
       }
     }
@@ -253,6 +257,7 @@ extension FilterView {
     case .price(let level): state.counts?.prices[level] ?? 0
     case .category(let name): state.facets?.categories.first { $0.name == name }?.count
     case .city(let name): state.facets?.cities.first { $0.name == name }?.count
+    case .neighborhood(let name): state.facets?.neighborhoods.first { $0.name == name }?.count
     case .toggle, .sort, .open, .area, .field: nil
     }
   }
@@ -278,6 +283,7 @@ extension FilterView {
     case .open: return places(state.facets?.open ?? 0)
     case .category(let name): return count(of: name, in: state.facets?.categories)
     case .city(let name): return count(of: name, in: state.facets?.cities)
+    case .neighborhood(let name): return count(of: name, in: state.facets?.neighborhoods)
     case .sort, .field, .area: return []
     }
   }

@@ -155,6 +155,7 @@ nonisolated enum DisabledReason: Hashable, Sendable {
   case noSteps
   case noCrossTable
   case isFirstColumn
+  case isLastColumn
   case helpIsOpen
   case questionIsOpen
 
@@ -169,8 +170,7 @@ nonisolated enum DisabledReason: Hashable, Sendable {
     case .noCrossTable: .cross
     case .listIsEmpty, .listIsLoading, .nothingIsFiltered, .noLastFilter, .noFiles, .isFirst,
       .isLast, .venueIsGone, .isTooNarrow, .placeIsUnknown, .noOwnPlace, .nothingToChoose,
-      .nothingToComplete, .isFirstColumn,
-      .helpIsOpen, .questionIsOpen:
+      .nothingToComplete, .isFirstColumn, .isLastColumn, .helpIsOpen, .questionIsOpen:
       nil
     }
   }

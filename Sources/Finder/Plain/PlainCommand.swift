@@ -11,6 +11,7 @@ enum PlainCommand: String, Hashable, CaseIterable {
   case search
   case category
   case city
+  case neighborhood
   case price
   case rating
   case within
@@ -43,6 +44,8 @@ enum PlainCommand: String, Hashable, CaseIterable {
     case .search: ("search /", "WORDS", "Show venues with these words; without words, all.")
     case .category: ("category", "NAME", "Show venues of this category; without a name, all.")
     case .city: ("city", "NAME", "Show venues in this city; without a name, all.")
+    case .neighborhood:
+      ("neighborhood", "NAME", "Show venues in this neighborhood; without a name, all.")
     case .price:
       ("price", "LEVELS", "Show venues at these prices, such as price 1 2; without any, all.")
     case .rating: ("rating", "NUMBER", "Show venues with at least this rating, from 0 to 10.")

@@ -12,6 +12,7 @@ extension PlainFinder {
     let (counts, facets, total) = try await store.snapshot { store in
       var query = FilterFacets.Query()
       query.hasLevels = try FilterFacets.hasLevels(in: store)
+      query.hasNeighborhoods = try FilterFacets.hasNeighborhoods(in: store)
       return (
         try FilterCounts.fetch(choices, in: entity, from: store),
         try FilterFacets.fetch(choices, query, in: entity, from: store),
@@ -48,6 +49,7 @@ extension PlainFinder {
     case .search: choices.search = text
     case .category: choices.categories = text.isEmpty ? [] : [text]
     case .city: choices.cities = text.isEmpty ? [] : [text]
+    case .neighborhood: choices.neighborhoods = text.isEmpty ? [] : [text]
     case .where: choices.condition = try condition(text)
     case .clear: choices = choices.cleared
     case .price:
@@ -223,6 +225,7 @@ enum PlainChoice: Hashable {
   case rating(Double)
   case category(String)
   case city(String)
+  case neighborhood(String)
 
   /// All filters in the order of their numbers.
   static func all(_ facets: FilterFacets) -> [PlainChoice] {
@@ -230,6 +233,7 @@ enum PlainChoice: Hashable {
     return prices.map(PlainChoice.price) + ToggleFilter.allCases.map(PlainChoice.toggle)
       + [.rating(FilterFacets.Query().rating)]
       + facets.categories.map { .category($0.name) } + facets.cities.map { .city($0.name) }
+      + facets.neighborhoods.map { .neighborhood($0.name) }
   }
 
   func isOn(in choices: FilterChoices) -> Bool {
@@ -239,6 +243,7 @@ enum PlainChoice: Hashable {
     case .rating(let rating): choices.minimumRating == rating
     case .category(let name): choices.categories.contains(name)
     case .city(let name): choices.cities.contains(name)
+    case .neighborhood(let name): choices.neighborhoods.contains(name)
     }
   }
 
@@ -249,6 +254,7 @@ enum PlainChoice: Hashable {
     case .rating(let rating): choices.minimumRating = isOn(in: choices) ? nil : rating
     case .category(let name): choices.categories.toggleCategory(name)
     case .city(let name): choices.cities.toggle(name)
+    case .neighborhood(let name): choices.neighborhoods.toggle(name)
     }
   }
 
@@ -260,6 +266,7 @@ enum PlainChoice: Hashable {
     case .rating: facets.rated
     case .category(let name): facets.categories.first { $0.name == name }?.count ?? 0
     case .city(let name): facets.cities.first { $0.name == name }?.count ?? 0
+    case .neighborhood(let name): facets.neighborhoods.first { $0.name == name }?.count ?? 0
     }
   }
 }

@@ -104,7 +104,7 @@ public final class PlainFinder {
     case .saved: try await text.isEmpty ? listSaved() : apply(text)
     case .forget: try await forget(text)
     case .near: try await measure(from: text)
-    case .search, .category, .city, .price, .rating, .within, .where, .clear:
+    case .search, .category, .city, .neighborhood, .price, .rating, .within, .where, .clear:
       try await narrow(command, text)
     case .favorite, .note, .delete, .undo, .redo: try await change(command, text)
     }

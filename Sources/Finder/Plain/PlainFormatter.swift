@@ -94,6 +94,8 @@ struct PlainFormatter {
     case .rating(let rating): strings.ratingAtLeast(rating)
     case .category(let name): strings.plainFact(strings.title(of: VenueColumn.category), name)
     case .city(let name): strings.plainFact(strings.title(of: VenueColumn.city), name)
+    case .neighborhood(let name):
+      strings.plainFact(strings.title(of: VenueColumn.neighborhood), name)
     }
   }
 
@@ -180,8 +182,8 @@ extension PlainFormatter {
     let open = choices.open == nil ? [] : [strings.openNow]
     let condition = choices.condition.map { [$0.predicateFormat] } ?? []
     let closed = choices.includesClosed ? [strings.closedToo] : []
-    return prices + toggles + ranges + open + choices.categories + choices.cities + search + area
-      + condition + closed
+    return prices + toggles + ranges + open + choices.categories + choices.cities
+      + choices.neighborhoods + search + area + condition + closed
   }
 
   private func order(_ sorts: [SortChoice]) -> String {

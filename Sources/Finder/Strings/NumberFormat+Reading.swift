@@ -22,7 +22,9 @@ nonisolated extension NumberFormat {
   }
 
   /// The spellings of minutes on foot.
-  private static let minutes = ["min", "minute", "minutes", "мин", "минут", "分", "分钟"]
+  private static let minutes = [
+    "min", "mins", "minute", "minutes", "мин", "минут", "минута", "минуты", "分", "分钟",
+  ]
 
   /// Whether the last unit of a text is minutes.
   func endsInMinutes(_ text: String) -> Bool {
@@ -73,16 +75,15 @@ nonisolated extension NumberFormat {
     }
   }
 
-  /// A comparison such as ">= 8"; those without "=" need whole numbers, of which the next one is the limit.
+  /// A comparison such as ">= 8"; without "=" the next number is the limit.
   private func limit(_ text: String, of filter: RangeFilter) -> NumberRange? {
-    for (sign, isLower, step) in [
-      (">=", true, 0.0), ("≥", true, 0), ("<=", false, 0), ("≤", false, 0), (">", true, 1),
-      ("<", false, -1),
+    for (sign, isLower, isExclusive) in [
+      (">=", true, false), ("≥", true, false), ("<=", false, false), ("≤", false, false),
+      (">", true, true), ("<", false, true),
     ] where text.hasPrefix(sign) {
-      guard step == 0 || filter.isWhole,
-        let number = number(String(text.dropFirst(sign.count)), of: filter)
-      else { return nil }
-      return isLower ? NumberRange(lower: number + step) : NumberRange(upper: number + step)
+      guard let number = number(String(text.dropFirst(sign.count)), of: filter) else { return nil }
+      let end = isExclusive ? filter.number(after: number, upwards: isLower) : number
+      return isLower ? NumberRange(lower: end) : NumberRange(upper: end)
     }
     return nil
   }
@@ -138,6 +139,14 @@ nonisolated extension NumberFormat {
 }
 
 extension RangeFilter {
-  /// Whether its numbers are whole.
-  fileprivate nonisolated var isWhole: Bool { self == .tips || self == .checkins || self == .price }
+  /// The next number above or below another one: ratings have tenths, and lengths are not exact enough for one.
+  fileprivate nonisolated func number(after number: Double, upwards: Bool) -> Double {
+    switch self {
+    case .tips, .checkins, .price: return number + (upwards ? 1 : -1)
+    case .distance: return number
+    case .rating:
+      let tenths = number * 10
+      return (upwards ? tenths.rounded(.down) + 1 : tenths.rounded(.up) - 1) / 10
+    }
+  }
 }

@@ -130,8 +130,8 @@ extension Action {
         "Choose a second grouping: cross table or stacked bars", "second group",
         "pivot split by cross table"
       )
-    case .previousPart: ("Previous column of the cross table", "column", "")
-    case .nextPart: ("Next column of the cross table", "column", "")
+    case .previousPart: ("Previous column", "column", "left")
+    case .nextPart: ("Next column", "column", "right")
     case .narrowerSteps: ("Narrow histogram bins", "narrower bins", "steps intervals buckets")
     case .widerSteps: ("Widen histogram bins", "wider bins", "steps intervals buckets")
     case .leaveGroup: ("Leave group", "leave group", "")

@@ -20,55 +20,6 @@ extension Strings {
   }
 
   func within(_ length: String) -> String { text("filter.within", "within {0}", length) }
-
-  /// A range of numbers, such as "tips 10 or more".
-  func chosen(_ range: NumberRange, of filter: RangeFilter) -> String {
-    if filter == .rating, let lower = range.lower, range.upper == nil {
-      return ratingAtLeast(lower)
-    }
-    return "\(sortKey(filter.keyPath)) \(texts(range, of: filter)[0])"
-  }
-
-  /// A range without the name of its number, such as "10 or more" or "15 min walk (1.2 km)", from the longest form to
-  /// the shortest.
-  func texts(_ range: NumberRange, of filter: RangeFilter) -> [String] {
-    let length = text(range, of: filter, in: nil)
-    guard let unit = range.unit else { return [length] }
-    guard let upper = range.upper, range.lower == nil else {
-      return [text("filter.walkingRange", "{0} ({1})", text(range, of: filter, in: unit), length)]
-    }
-    let (time, radius) = (format.text(range, of: filter), format.radius(upper))
-    return [
-      text("filter.walk", "{0} walk ({1})", time, radius),
-      text("filter.walkingRange", "{0} ({1})", time, radius),
-    ]
-  }
-
-  private func text(
-    _ range: NumberRange, of filter: RangeFilter, in unit: NumberRange.Unit?
-  ) -> String {
-    func number(_ value: Double) -> String {
-      switch filter {
-      case .distance where unit == .minutes:
-        format.text(NumberRange(upper: value, unit: unit), of: filter)
-      case .price: PriceLevel(rawValue: Int(value))?.text ?? self.number(value)
-      case .distance: format.radius(value)
-      case .rating, .tips, .checkins: self.number(value)
-      }
-    }
-    switch (range.lower, range.upper) {
-    case (nil, nil): return text("filter.any", "any")
-    case (let lower?, nil): return text("section.atLeast", "{0} or more", number(lower))
-    case (nil, let upper?): return text("filter.upTo", "up to {0}", number(upper))
-    case (let lower?, let upper?):
-      return lower == upper
-        ? number(lower) : text("section.range", "{0} to {1}", number(lower), number(upper))
-    }
-  }
-
-  func ratingAtLeast(_ rating: Double) -> String {
-    text("filter.rating", "rating {0} or better", format.tenths(rating))
-  }
 }
 
 // MARK: - The filter screen
@@ -146,6 +97,7 @@ extension Strings {
     case .range(let filter): sortKey(filter.keyPath).capitalizedFirst
     case .category: title(of: VenueColumn.category)
     case .city: title(of: VenueColumn.city)
+    case .neighborhood: title(of: VenueColumn.neighborhood)
     case .search: text("filter.search", "Search")
     case .condition: text("filter.condition", "Condition")
     }
@@ -154,35 +106,20 @@ extension Strings {
   /// The hint of a key that edits a field.
   func edits(_ field: FilterField) -> String {
     switch field {
-    case .category, .city: text("filter.find", "find")
+    case .category, .city, .neighborhood: text("filter.find", "find")
     case .range, .search, .condition: text("filter.edit", "edit")
     }
   }
 
-  /// What can be typed as a range, or what is wrong with one, from the longest form to the shortest.
-  func examples(of filter: RangeFilter, isInvalid: Bool) -> [String] {
-    let (one, other) = examples(of: filter)
-    let full =
-      isInvalid
-      ? text("filter.invalidRange", "not valid, try {0} or {1}", one, other)
-      : text("filter.wrongNumbers", "such as {0} or {1}", one, other)
-    return [full, "\(one), \(other)"]
-  }
-
-  private func examples(of filter: RangeFilter) -> (String, String) {
-    switch filter {
-    case .price: ("$$", "$$-$$$")
-    case .rating: ("8+", "7-9")
-    case .distance:
-      (format.text(.short(500)), walkingTime(15 * FilterChoices.walkingSpeed))
-    case .tips, .checkins: ("10+", "10-50")
-    }
+  /// The hint of a key that removes a range or sets it.
+  func sets(isSet: Bool) -> String {
+    isSet ? text("filter.remove", "remove") : text("filter.set", "set")
   }
 
   func hint(for field: FilterField) -> String {
     switch field {
     case .range: text("filter.any", "any")
-    case .category, .city: text("filter.findHint", "Enter to search")
+    case .category, .city, .neighborhood: text("filter.findHint", "Enter to search")
     case .search: text("filter.searchHint", "words")
     case .condition: text("filter.conditionHint", "such as rating > 7")
     }

@@ -45,7 +45,8 @@ struct Strings: Hashable, Sendable {
   /// The text of an error or a part of it.
   func text(_ message: ErrorMessage) -> String { message.text { translation?.text($0.id) } }
 
-  private func filled(_ template: String, _ arguments: [String]) -> String {
+  /// A template with its arguments.
+  func filled(_ template: String, _ arguments: [String]) -> String {
     guard !arguments.isEmpty else { return template }
     var text = ""
     var rest = template[...]

@@ -82,6 +82,8 @@ extension FilterChoices {
       categories = names
     } else if cities.isEmpty, TextFilter.cities(names) == part {
       cities = names
+    } else if neighborhoods.isEmpty, TextFilter.neighborhoods(names) == part {
+      neighborhoods = names
     } else {
       return false
     }

@@ -12,6 +12,8 @@ public struct FilterChoices: Hashable, Sendable {
   public var categories: [String] = []
   /// City names, one of which must match; a final `*` matches a prefix.
   public var cities: [String] = []
+  /// Neighborhood names, one of which must match; a final `*` matches a prefix.
+  public var neighborhoods: [String] = []
   /// Words that name, categories, address, cross street or city must contain.
   public var search = "" { didSet { if search != oldValue { similar = nil } } }
   /// The words to search for instead, which resemble the typed ones; nil for an exact search.
@@ -116,6 +118,7 @@ public enum FilterGroup: Hashable, Sendable {
   case range(RangeFilter)
   case category
   case city
+  case neighborhood
   case search
   case open
   case area
@@ -128,7 +131,7 @@ extension FilterChoices {
   public static let groups: [FilterGroup] =
     [.price] + ToggleFilter.allCases.map(FilterGroup.toggle)
     + RangeFilter.allCases.map(FilterGroup.range) + [
-      .category, .city, .search, .open, .area, .condition, .closed,
+      .category, .city, .neighborhood, .search, .open, .area, .condition, .closed,
     ]
 
   /// The predicate of all choices.
@@ -154,6 +157,7 @@ extension FilterChoices {
     case .range(let filter): ranges[filter].map(filter.predicate)
     case .category: TextFilter.categories(categories)
     case .city: TextFilter.cities(cities)
+    case .neighborhood: TextFilter.neighborhoods(neighborhoods)
     case .search: similar?.predicate ?? TextFilter.search(search)
     case .open: open?.predicate
     case .area: area.map { .all($0.predicates) }

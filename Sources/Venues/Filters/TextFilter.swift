@@ -45,6 +45,14 @@ enum TextFilter {
     }
   }
 
+  /// The venue is in one of these neighborhoods; nil without names.
+  static func neighborhoods(_ names: [String]) -> FetchPredicate? {
+    any(names) { name, comparison in
+      .comparison(
+        .keyPath("location.neighborhood"), comparison, .constant(.string(name)), options: folded)
+    }
+  }
+
   private static func any(
     _ names: [String], _ predicate: (String, ComparisonOperator) -> FetchPredicate
   ) -> FetchPredicate? {

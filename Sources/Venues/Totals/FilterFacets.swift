@@ -1,6 +1,6 @@
 public import FetchKit
 
-/// The most frequent categories and cities, with their counts.
+/// The most frequent categories, cities and neighborhoods, with their counts.
 public struct FilterFacets: Hashable, Sendable {
   /// A value that can be chosen.
   public struct Entry: Hashable, Sendable {
@@ -24,21 +24,25 @@ public struct FilterFacets: Hashable, Sendable {
   public struct Query: Hashable, Sendable {
     /// The number of values per group, besides the chosen ones.
     public var limit = 4
-    /// The text that category and city names must contain; empty for all.
+    /// The text that category, city and neighborhood names must contain; empty for all.
     public var category = ""
     public var city = ""
+    public var neighborhood = ""
     /// The minimum rating that is counted.
     public var rating = 7.0
     /// The time at which open venues are counted; nil for none.
     public var open: OpenMoment?
     /// Whether categories have levels.
     public var hasLevels = false
+    /// Whether venues have neighborhoods.
+    public var hasNeighborhoods = false
 
     public init() {}
   }
 
   public private(set) var categories: [Entry] = []
   public private(set) var cities: [Entry] = []
+  public private(set) var neighborhoods: [Entry] = []
   /// The number of venues with at least the minimum rating.
   public private(set) var rated = 0
   /// The number of venues that are open at the requested time.
@@ -54,6 +58,9 @@ public struct FilterFacets: Hashable, Sendable {
     var facets = FilterFacets()
     facets.categories = try categories(choices, query, entity, store)
     facets.cities = try Self.city.entries(choices, query, entity, store)
+    if query.hasNeighborhoods {
+      facets.neighborhoods = try Self.neighborhood.entries(choices, query, entity, store)
+    }
     let rating = FetchPredicate.comparison(
       .keyPath("rating"), .greaterThanOrEqual, .constant(.double(query.rating)))
     facets.rated = try store.count(
@@ -154,6 +161,13 @@ extension FilterFacets {
     return try store.count(hasPath, in: Venue.entity) > 0
   }
 
+  /// Whether any venue in a store has a neighborhood.
+  public static func hasNeighborhoods(in store: StoreSnapshot) throws -> Bool {
+    let exists = FetchPredicate.comparison(
+      .keyPath("location.neighborhood"), .notEqual, .constant(.null))
+    return try store.count(exists, in: Venue.entity) > 0
+  }
+
   private static var category: FacetGroup {
     FacetGroup(
       group: .category, keyPath: "category.name", chosen: { $0.categories },
@@ -164,5 +178,11 @@ extension FilterFacets {
     FacetGroup(
       group: .city, keyPath: "location.city", chosen: { $0.cities }, query: { $0.city },
       predicate: TextFilter.cities)
+  }
+
+  private static var neighborhood: FacetGroup {
+    FacetGroup(
+      group: .neighborhood, keyPath: "location.neighborhood", chosen: { $0.neighborhoods },
+      query: { $0.neighborhood }, predicate: TextFilter.neighborhoods)
   }
 }

@@ -13,6 +13,7 @@ extension FilterOptions {
     choices.minimumRating = rating.max()
     choices.categories = category
     choices.cities = city
+    choices.neighborhoods = neighborhood
     choices.search = search.joined(separator: " ")
     choices.condition = try condition { try Condition.read($0, variables: variables()) }
     choices.includesClosed = includeClosed

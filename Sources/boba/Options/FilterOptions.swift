@@ -25,6 +25,11 @@ struct FilterOptions: ParsableArguments {
     completion: .stored(.values(of: "location.city")))
   var city: [String] = []
 
+  @Option(
+    "Neighborhood name; 'West*' matches a prefix. Repeat to match any.", value: "text",
+    completion: .stored(.values(of: "location.neighborhood")))
+  var neighborhood: [String] = []
+
   @Option("Words in the name, category, address, cross street, city or deals.", value: "words")
   var search: [String] = []
 

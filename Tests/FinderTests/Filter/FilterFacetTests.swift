@@ -52,6 +52,28 @@ import Venues
     #expect(line(app, "[ ] Middle")?.hasSuffix("[ ] Middle Eastern a… 1") == true)
   }
 
+  @Test func `neighborhoods have counts if venues have any`() async throws {
+    let store = try FetchStore.seeded()
+    for (name, neighborhood) in [("Teado", "SoHo"), ("Tbaar", "SoHo"), ("Boi Noodles", "Midtown")] {
+      var venue = try store.venue(named: name)
+      venue.location.neighborhood = neighborhood
+      try await store.write("Move") { [venue] in $0.update(venue) }
+    }
+    let app = try await AppHarness(Size(columns: 132, rows: 60), store: store)
+    await app.press("f")
+    #expect(line(app, "Neighborhood  Enter to search") != nil)
+    let soho = try #require(app.lines.firstIndex { $0.contains("[ ] SoHo") })
+    #expect(app.lines[soho].hasSuffix(" 2"))
+    await app.click(column: 92, row: soho)
+    #expect(app.lines[0].hasSuffix("2 of 30 venues match"))
+    await app.press("enter")
+    #expect(app.lines[1].hasPrefix(" SoHo "))
+    #expect(app.finder.list.state.choices.neighborhoods == ["SoHo"])
+    let choices = app.finder.list.state.choices
+    #expect(FilterChoices(recognizing: choices.predicate(except: [.closed])) == choices)
+    #expect(SavedChoices(choices).choices == choices)
+  }
+
   @Test func `categories with levels are a tree`() async throws {
     let store = try FetchStore.seeded()
     for (name, path) in [

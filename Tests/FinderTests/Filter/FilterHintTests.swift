@@ -10,8 +10,8 @@ import Testing
     (0, " space choose  ⏎ apply  esc cancel  c clear  w save  ? help  : more"),
     (5, " space choose  ⏎ apply  esc cancel  c clear  < > distance  ? help  : more"),
     (8, " space sort  ⏎ apply  esc cancel  c clear  w save  ? help  : more"),
-    (16, " space choose  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > price  ? help"),
-    (20, " space choose  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > check-ins  ? help"),
+    (16, " space set  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > price  ? help"),
+    (20, " space set  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > check-ins  ? help"),
     (21, " space find  ⏎ find  ctrl-s apply  esc cancel  c clear  w save  ? help  : more"),
     (22, " space choose  ⏎ apply  esc cancel  c clear  w save  ? help  : more"),
   ])
@@ -23,6 +23,39 @@ import Testing
     #expect(app.lines.last == hints)
     await app.press("G")
     #expect(app.lines.last?.hasPrefix(" space edit  ⏎ edit ") == true)
+  }
+
+  @Test func `Space removes a range, and sets it again`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
+    await app.type("15 min")
+    await app.press("enter")
+    #expect(app.lines.last?.hasPrefix(" space remove ") == true)
+    await app.press("space")
+    #expect(app.lines.contains { $0.contains("Distance   any") })
+    #expect(app.lines.last?.hasPrefix(" space set ") == true)
+    await app.press("space")
+    #expect(app.lines.contains { $0.contains("Distance   15 min walk (1.2 km)") })
+  }
+
+  @Test func `typing replaces a range, and an arrow keeps it`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 18) + ["space", "enter", "2", "k", "m"])
+    #expect(app.lines[1].hasPrefix(" distance up to 2 km "))
+    await app.press("enter", "enter", "left", "left", "left", "5", "enter")
+    #expect(app.lines[1].hasPrefix(" distance up to 25 km "))
+  }
+
+  @Test func `the arrows move between columns, to the row at the same height`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "j", "j", "right")
+    #expect(app.lines.contains { $0.contains("▌Distance") })
+    await app.press("left")
+    #expect(app.lines.contains { $0.hasPrefix("3▌[ ] $$$") })
+    await app.press("left")
+    #expect(app.lines.last == " This is the first column")
+    await app.press("right", "right")
+    #expect(app.lines.last == " This is the last column")
   }
 
   @Test func `only bundled venues are bubble tea places`() async throws {

@@ -8,8 +8,6 @@ import Venues
 
 @MainActor
 @Suite struct RangeFilterTests {
-  private static let english = Strings().format
-
   @Test(
     arguments: [
       ("8", RangeFilter.rating, 8, nil), ("8+", .rating, 8, nil), ("7.5 - 9", .rating, 7.5, 9),
@@ -20,26 +18,34 @@ import Venues
       ("10-50", .tips, 10, 50), (">10", .tips, 11, nil), ("< 10", .tips, nil, 9),
       ("1,000+", .checkins, 1000, nil), ("15 min", .distance, nil, 1200),
       ("$$", .price, nil, 2), ("2", .price, nil, 2), ("$$-$$$", .price, 2, 3),
-      ("$$$+", .price, 3, nil), ("<3", .price, nil, 2),
+      ("$$$+", .price, 3, nil), ("<3", .price, nil, 2), (">8", .rating, 8.1, nil),
+      ("< 8.7", .rating, nil, 8.6), ("<500", .distance, nil, 500), ("8 or more", .rating, 8, nil),
+      ("8.5 or better", .rating, 8.5, nil), ("At least 8", .rating, 8, nil),
+      ("more than 20", .tips, 21, nil), ("under 20", .tips, nil, 19), ("at most 3", .price, nil, 3),
+      ("$$ or more", .price, 2, nil), ("between 10 and 50", .tips, 10, 50),
+      ("from 500 m to 1 km", .distance, 500, 1000), ("15 min walk", .distance, nil, 1200),
+      ("up to 15 mins", .distance, nil, 1200), ("15 min walk (1.2 km)", .distance, nil, 1200),
+      ("< 15 min", .distance, nil, 1200), ("up to 1 km", .distance, nil, 1000),
+      ("1 km or more", .distance, 1000, nil),
     ] as [(String, RangeFilter, Double?, Double?)])
   func `ranges are read`(text: String, filter: RangeFilter, lower: Double?, upper: Double?) {
-    let range = Self.english.range(text, of: filter)
+    let range = Strings().range(text, of: filter)
     #expect(
       range.map { NumberRange(lower: $0.lower, upper: $0.upper) }
         == NumberRange(lower: lower, upper: upper))
   }
 
   @Test(arguments: [
-    ("x", RangeFilter.rating), ("8-", .tips), ("9-8", .rating), (">8", .rating), ("8 m", .tips),
-    ("1-2-3", .tips), ("<500", .distance), ("", .rating), ("5", .price),
+    ("x", RangeFilter.rating), ("8-", .tips), ("9-8", .rating), ("8 m", .tips),
+    ("1-2-3", .tips), ("", .rating), ("5", .price), ("or more", .tips), ("15 min wolk", .distance),
     ("$$$$$", .price), ("5 parsecs", .distance),
   ])
   func `other texts are not ranges`(text: String, filter: RangeFilter) {
     guard text != "8-" else {
-      #expect(Self.english.range(text, of: filter) == NumberRange(lower: 8))
+      #expect(Strings().range(text, of: filter) == NumberRange(lower: 8))
       return
     }
-    #expect(Self.english.range(text, of: filter) == nil)
+    #expect(Strings().range(text, of: filter) == nil)
   }
 
   @Test(arguments: RangeFilter.allCases)
@@ -56,6 +62,20 @@ import Venues
           if lower == nil, !filter.isUpward { range.lower = 0 }
           #expect(format.range(text, of: filter) == range, "\(text)")
         }
+      }
+    }
+  }
+
+  @Test(arguments: RangeFilter.allCases, Language.all)
+  func `a range can be typed as it is shown`(filter: RangeFilter, language: Language) {
+    let strings = Strings(language)
+    let numbers: [Double?] = filter == .price ? [nil, 1, 2, 3, 4] : [nil, 1, 7, 80, 240, 12_000]
+    for (lower, upper) in numbers.flatMap({ lower in numbers.map { (lower, $0) } }) {
+      let isMinutes = filter == .distance && lower ?? upper == 80
+      let range = NumberRange(lower: lower, upper: upper, unit: isMinutes ? .minutes : nil)
+      guard lower ?? 0 < upper ?? .infinity, lower != nil || upper != nil else { continue }
+      for text in strings.texts(range, of: filter) {
+        #expect(strings.range(text, of: filter) == range, "\(text)")
       }
     }
   }
@@ -84,13 +104,16 @@ import Venues
   {
     let app = try await AppHarness()
     await app.press(["f"] + Array(repeating: "j", count: 19) + ["enter"])
-    #expect(app.lines.contains { $0.contains("Tips         10+, 10-50") })
+    #expect(app.lines.contains { $0.contains("            10+, 10-50") })
     await app.resize(to: Size(columns: 132, rows: 50))
-    #expect(app.lines.contains { $0.contains("Tips         such as 10+ or 10-50") })
-    await app.press("1", "x")
-    #expect(app.lines.contains { $0.contains("Tips       1x  not valid, try 10+ or 10-50") })
+    #expect(app.lines.contains { $0.contains("            such as 10+ or 10-50") })
+    await app.press("1")
+    #expect(app.lines.contains { $0.contains("            = 1 or more") })
+    await app.press("x")
+    #expect(app.lines.contains { $0.contains("            not valid, try 10+ or 10-50") })
     await app.press("ctrl-s")
-    #expect(app.lines.last == " Tips: not valid, try 10+ or 10-50")
+    #expect(app.lines.contains { $0.contains("            not valid, try 10+ or 10-50") })
+    #expect(app.lines.last == " ⏎ apply  ctrl-s apply  esc cancel")
     await app.press("backspace", "0", "+", "enter")
     #expect(app.finder.stack.top is VenueListScreen)
     #expect(app.lines[1].hasPrefix(" tips 10 or more "))
@@ -111,7 +134,8 @@ import Venues
     await app.press("k", "j", "enter", "ctrl-u")
     await app.type("far")
     await app.press("enter", "j")
-    #expect(app.lines.contains { $0.contains("Distance   far 500 m, 15 min") })
+    #expect(app.lines.contains { $0.contains("Distance   far") })
+    #expect(app.lines.contains { $0.contains("            not valid, try 500 m or 15 min") })
     await app.press("ctrl-s")
     #expect(app.finder.stack.top is FilterScreen)
     await app.press("ctrl-u")

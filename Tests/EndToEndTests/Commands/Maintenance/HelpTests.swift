@@ -300,6 +300,8 @@ import Venues
                               path. Repeat to match any.
       --city <text>           City name; 'New*' matches a prefix. Repeat to match
                               any.
+      --neighborhood <text>   Neighborhood name; 'West*' matches a prefix. Repeat
+                              to match any.
       --search <words>        Words in the name, category, address, cross street,
                               city or deals.
       --open                  Open now.

@@ -1,0 +1,167 @@
+import Foundation
+import Venues
+
+// MARK: - Ranges in words
+
+extension Strings {
+  /// A range of numbers, such as "tips 10 or more".
+  func chosen(_ range: NumberRange, of filter: RangeFilter) -> String {
+    if filter == .rating, let lower = range.lower, range.upper == nil {
+      return ratingAtLeast(lower)
+    }
+    return "\(sortKey(filter.keyPath)) \(texts(range, of: filter)[0])"
+  }
+
+  /// A range without the name of its number, such as "10 or more" or "15 min walk (1.2 km)", from the longest form to
+  /// the shortest.
+  func texts(_ range: NumberRange, of filter: RangeFilter) -> [String] {
+    let length = text(range, of: filter, in: nil)
+    guard let unit = range.unit else { return [length] }
+    guard let upper = range.upper, range.lower == nil else {
+      return [text("filter.walkingRange", "{0} ({1})", text(range, of: filter, in: unit), length)]
+    }
+    let (time, radius) = (format.text(range, of: filter), format.radius(upper))
+    return [
+      text("filter.walk", "{0} walk ({1})", time, radius),
+      text("filter.walkingRange", "{0} ({1})", time, radius),
+    ]
+  }
+
+  private func text(
+    _ range: NumberRange, of filter: RangeFilter, in unit: NumberRange.Unit?
+  ) -> String {
+    func number(_ value: Double) -> String {
+      switch filter {
+      case .distance where unit == .minutes:
+        format.text(NumberRange(upper: value, unit: unit), of: filter)
+      case .price: PriceLevel(rawValue: Int(value))?.text ?? self.number(value)
+      case .distance: format.radius(value)
+      case .rating, .tips, .checkins: self.number(value)
+      }
+    }
+    switch (range.lower, range.upper) {
+    case (nil, nil): return text("filter.any", "any")
+    case (let lower?, nil): return text("section.atLeast", "{0} or more", number(lower))
+    case (nil, let upper?): return text("filter.upTo", "up to {0}", number(upper))
+    case (let lower?, let upper?):
+      return lower == upper
+        ? number(lower) : text("section.range", "{0} to {1}", number(lower), number(upper))
+    }
+  }
+
+  func ratingAtLeast(_ rating: Double) -> String {
+    text("filter.rating", "rating {0} or better", format.tenths(rating))
+  }
+
+  /// What can be typed as a range, or what is wrong with one, from the longest form to the shortest.
+  func examples(of filter: RangeFilter, isInvalid: Bool) -> [String] {
+    let (one, other) = examples(of: filter)
+    return isInvalid
+      ? [
+        text("filter.invalidRange", "not valid, try {0} or {1}", one, other),
+        text("filter.tryRange", "try {0}, {1}", one, other),
+      ]
+      : [text("filter.wrongNumbers", "such as {0} or {1}", one, other), "\(one), \(other)"]
+  }
+
+  private func examples(of filter: RangeFilter) -> (String, String) {
+    switch filter {
+    case .price: ("$$", "$$-$$$")
+    case .rating: ("8+", "7-9")
+    case .distance:
+      (format.text(.short(500)), walkingTime(15 * FilterChoices.walkingSpeed))
+    case .tips, .checkins: ("10+", "10-50")
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension Strings {
+  /// The range of a text in numbers, such as "8+" or "500 m-1.5 km", or in words, such as "8 or more" or "up to
+  /// 15 min walk"; nil for other text.
+  func range(_ text: String, of filter: RangeFilter) -> NumberRange? {
+    let text = filter == .distance ? withoutWalking(text.lowercased()) : text.lowercased()
+    if let range = format.range(text, of: filter) { return range }
+    for (wordings, sign) in wordings {
+      for wording in wordings {
+        guard let numbers = Self.arguments(of: text, in: wording) else { continue }
+        if let range = format.range(filled(sign, numbers), of: filter) { return range }
+      }
+    }
+    return nil
+  }
+
+  /// The ways to say a range, each with its form in signs.
+  private var wordings: [([String], sign: String)] {
+    func wordings(_ shown: String, _ others: String) -> [String] {
+      ([shown] + others.split(separator: "|").map(String.init)).map { $0.lowercased() }
+    }
+    return [
+      (
+        wordings(
+          text("section.range", "{0} to {1}"),
+          text("filter.sayRange", "from {0} to {1}|between {0} and {1}|{0} through {1}")), "{0}-{1}"
+      ),
+      (
+        wordings(
+          text("section.atLeast", "{0} or more"),
+          text(
+            "filter.sayAtLeast",
+            "{0} or higher|{0} or better|{0} and up|at least {0}|from {0}|minimum {0}|min {0}")),
+        "{0}+"
+      ),
+      (
+        wordings(
+          text("filter.upTo", "up to {0}"),
+          text(
+            "filter.sayAtMost",
+            "at most {0}|no more than {0}|within {0}|{0} or less|{0} or fewer|maximum {0}|max {0}")),
+        "<={0}"
+      ),
+      (
+        wordings(
+          text("filter.sayAbove", "more than {0}"), text("filter.sayOver", "over {0}|above {0}")),
+        ">{0}"
+      ),
+      (
+        wordings(
+          text("filter.sayBelow", "less than {0}"),
+          text("filter.sayUnder", "fewer than {0}|under {0}|below {0}")), "<{0}"
+      ),
+    ]
+  }
+
+  /// The text of a distance without a word for walking and what is in parentheses at its end.
+  private func withoutWalking(_ text: String) -> String {
+    var text = text.trimmingCharacters(in: .whitespaces)
+    if text.last == ")" || text.last == "）",
+      let start = text.lastIndex(where: { "(（".contains($0) })
+    {
+      text = text[..<start].trimmingCharacters(in: .whitespaces)
+    }
+    for word in self.text("filter.sayWalk", "walk|walking|on foot|away").split(separator: "|") {
+      if text.hasPrefix(word) { text.removeFirst(word.count) }
+      if text.hasSuffix(word) { text.removeLast(word.count) }
+    }
+    return text
+  }
+
+  /// What stands for `{0}` and `{1}` in a text of the form of a template; nil for other texts.
+  private static func arguments(of text: String, in template: String) -> [String]? {
+    let words = template.replacing("{1}", with: "{0}").components(separatedBy: "{0}").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    guard let first = words.first, text.hasPrefix(first) else { return nil }
+    var rest = text.dropFirst(first.count)
+    var arguments: [String] = []
+    for word in words.dropFirst().dropLast() {
+      guard let place = rest.range(of: word) else { return nil }
+      arguments.append(String(rest[..<place.lowerBound]))
+      rest = rest[place.upperBound...]
+    }
+    guard let last = words.last, rest.hasSuffix(last) else { return nil }
+    arguments.append(String(rest.dropLast(last.count)))
+    return arguments.contains(where: \.isBlank) ? nil : arguments
+  }
+}
