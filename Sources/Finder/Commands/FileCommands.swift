@@ -81,12 +81,16 @@ struct FileCommands {
       PathScreen(
         context, files, name: context.strings.exportTo(format), text: "\(name).\(format)"
       ) { path in
-        if confirmed != path, await files.exists(path) {
+        let strings = context.strings
+        switch await files.target(at: path) {
+        case .missingFolder(let folder): return .init(text: strings.noFolder(folder))
+        case .file where confirmed != path:
           confirmed = path
-          return context.strings.existsAlready
+          return .init(text: strings.existsAlready, acceptWord: strings.replaceHint)
+        case .file, .free:
+          finish(path)
+          return nil
         }
-        finish(path)
-        return nil
       })
   }
 

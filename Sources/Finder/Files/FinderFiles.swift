@@ -8,8 +8,8 @@ public nonisolated protocol FinderFiles: Sendable {
   var exportFormats: [String] { get }
   /// The files and folders whose paths start with a text, by name; folders end with a slash.
   func paths(beginning text: String) async -> [String]
-  /// Whether a file exists.
-  func exists(_ path: String) async -> Bool
+  /// What a new file would meet at a path.
+  func target(at path: String) async -> FileTarget
   /// The absolute path for messages, with `~` for the home folder.
   func displayPath(of path: String) -> String
   /// Imports files and the files of folders; `progress` is called on any thread.
@@ -35,6 +35,15 @@ public nonisolated protocol FinderFiles: Sendable {
     _ request: FetchRequest<Venue>, of store: FetchStore, as format: String, to path: String,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Int
+}
+
+/// What is at the path of a file to write.
+public nonisolated enum FileTarget: Hashable, Sendable {
+  case free
+  /// A file that would be replaced.
+  case file
+  /// The folder does not exist.
+  case missingFolder(String)
 }
 
 /// A text that was edited in the user's editor, in a private file until it is saved elsewhere.

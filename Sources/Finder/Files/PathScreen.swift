@@ -11,18 +11,25 @@ final class PathScreen: TypingScreen {
   private var viewport = ListViewport()
   /// Whether the cursor is in the list of paths, not in the field.
   private var isChoosing = false
-  /// A message about the text; nil for none.
-  private var remark: String?
+  /// A message about the text, which keeps the prompt open.
+  struct Remark: Hashable {
+    let text: String
+    /// What accepting the text once more does; nil for the usual.
+    var acceptWord: String?
+  }
+
+  /// nil for none.
+  private var remark: Remark?
   private var looking: Task<Void, Never>?
   /// Whether the paths for the text are being loaded.
   private var isLooking = false
-  private let finish: (String) async -> String?
+  private let finish: (String) async -> Remark?
   private var area = Rect(.zero)
 
-  /// Creates a prompt; `finish` is called with the path, and a message that it returns keeps the prompt open.
+  /// Creates a prompt; `finish` is called with the path; a remark that it returns keeps the prompt open.
   init(
     _ context: FinderContext, _ files: any FinderFiles, name: String, text: String = "",
-    finish: @escaping (String) async -> String?
+    finish: @escaping (String) async -> Remark?
   ) {
     self.context = context
     self.files = files
@@ -40,7 +47,7 @@ final class PathScreen: TypingScreen {
   var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
   nonisolated static let commands: [Command] = [
-    Command(.accept, rank: 2) { $0.choose() },
+    Command(.accept, rank: 2) { $0.choose() }.hinted { $0.remark?.acceptWord },
     Command(.dismiss, rank: 1) { $0.context.pop($0) },
     Command(.complete, rank: 3, unless: { $0.nothingToComplete }) { $0.complete() },
     Command(.down, rank: 4, unless: { $0.nothingToComplete }) { $0.moveDown() },
@@ -131,7 +138,7 @@ extension PathScreen {
 
   private func done() {
     let path = field.text.trimmingPrefix(while: \.isWhitespace)
-    guard !path.isEmpty else { return remark = context.strings.pathWanted }
+    guard !path.isEmpty else { return remark = Remark(text: context.strings.pathWanted) }
     context.open { [self] in
       remark = await finish(String(path))
       if remark == nil { context.pop(self) }
@@ -153,7 +160,7 @@ extension PathScreen {
     let inner = Box.draw(on: &canvas, in: area, title: name, render: context.render.style)
     if let remark {
       canvas.write(
-        remark, at: inner.row(1).origin.moved(columns: 2), style: context.theme.problem,
+        remark.text, at: inner.row(1).origin.moved(columns: 2), style: context.theme.problem,
         width: inner.columns - 3)
     }
     for (line, row) in viewport.visible.enumerated() {

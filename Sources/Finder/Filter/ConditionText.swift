@@ -46,6 +46,9 @@ struct ConditionText: Hashable {
     completion = isListed ? own : suggestion(in: text) ?? own
   }
 
+  /// Whether a text is a valid condition.
+  static func isCondition(_ text: String) -> Bool { Self(text, position: 0).predicate != nil }
+
   private mutating func read(_ text: String) {
     guard !text.isBlank else { return }
     do {

@@ -51,10 +51,12 @@ enum SortOption: Hashable {
 
   /// The order after choosing this key alone; choosing it again reverses it.
   func choose(over sorts: [SortChoice]) -> [SortChoice] {
-    let isFirst = index(in: sorts) == 0
-    let ascending = isFirst && !isName ? !sorts[0].ascending : startsAscending
+    let ascending = reverses(sorts) ? !sorts[0].ascending : startsAscending
     return .starting(with: SortChoice(keyPath: keyPath, ascending: ascending))
   }
+
+  /// Whether choosing this key alone reverses its direction.
+  func reverses(_ sorts: [SortChoice]) -> Bool { index(in: sorts) == 0 && !isName }
 
   /// The order with this key appended, or reversed if it is in it already.
   ///

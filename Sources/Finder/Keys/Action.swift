@@ -149,6 +149,8 @@ nonisolated enum DisabledReason: Hashable, Sendable {
   case noOwnPlace
   case nothingToChoose
   case nothingToComplete
+  /// None of the venues has the words.
+  case onlySimilar
   /// There are more venues than a walk can have stops.
   case tooManyStops
   /// The groups are not intervals of numbers.
@@ -170,7 +172,7 @@ nonisolated enum DisabledReason: Hashable, Sendable {
     case .noCrossTable: .cross
     case .listIsEmpty, .listIsLoading, .nothingIsFiltered, .noLastFilter, .noFiles, .isFirst,
       .isLast, .venueIsGone, .isTooNarrow, .placeIsUnknown, .noOwnPlace, .nothingToChoose,
-      .nothingToComplete, .isFirstColumn, .isLastColumn, .helpIsOpen, .questionIsOpen:
+      .nothingToComplete, .onlySimilar, .isFirstColumn, .isLastColumn, .helpIsOpen, .questionIsOpen:
       nil
     }
   }

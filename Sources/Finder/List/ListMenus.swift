@@ -29,7 +29,13 @@ extension ListMenus {
       MenuScreen.Content(
         name: strings.sortBy,
         commands: [
-          MenuCommand(.accept, rank: 2, closes: true) {
+          MenuCommand(
+            .accept, rank: 2, closes: true,
+            word: {
+              options[$0].reverses(list.state.sorts) && !hasChosen
+                ? strings.hint(for: .reverse) : nil
+            }
+          ) {
             if !hasChosen { list.show(sorts: options[$0].choose(over: list.state.sorts)) }
           },
           MenuCommand(.choose, rank: 3) {

@@ -22,13 +22,13 @@ extension VenueListScreen {
       Command(.clear, rank: 8, unless: { $0.state.choices.isEmpty ? .nothingIsFiltered : nil }) {
         $0.show(choices: $0.state.choices.cleared)
       },
-      Command(.statistics, rank: 9) { $0.openStatistics() },
+      Command(.statistics, rank: 7) { $0.openStatistics() },
       Command(.leaveGroup, unless: { $0.canLeaveGroup ? nil : $0.nothingToLeave }) {
         $0.leaveGroup()
       },
       Command(
         .crawl, unless: { $0.notAllRows },
-        rankFor: { $0.state.selection.count > 1 ? 4 : 7 }
+        rankFor: { $0.state.selection.count > 1 ? 4 : 8 }
       ) { ListCommands($0).openCrawl() },
       Command(.location, rank: 10) { ListCommands($0).location.open() },
       Command(.locationHere, unless: { $0.noRows }) { list in
@@ -89,7 +89,7 @@ extension VenueListScreen {
     ]
 
   nonisolated static let editing: [Command] = [
-    Command(.select, unless: { $0.noRows }) { $0.toggleSelection() },
+    Command(.select, rank: 9, unless: { $0.noRows }) { $0.toggleSelection() },
     Command(.selectRange, unless: { $0.noRows }) {
       $0.state.selection.extend(to: $0.model.viewport.cursor, in: $0.model.ids)
     },

@@ -9,6 +9,8 @@ final class LocationScreen: TypingScreen {
   /// The venues with the words, or similar ones.
   private var found = PlaceSearch.Result()
   private var viewport = ListViewport()
+  /// Whether a venue is under the cursor: the first one that was found, or a similar one after a key that moves.
+  private var hasCursor = false
   private var looking: Task<Void, Never>?
   private var isLooking = false
   /// Whether Enter was pressed before the search ended.
@@ -43,13 +45,21 @@ final class LocationScreen: TypingScreen {
   var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
   nonisolated static let commands: [Command] = [
-    Command(.accept, rank: 2) { $0.choose() },
+    Command(.accept, rank: 2, unless: { $0.mustMove ? .onlySimilar : nil }) { $0.choose() },
     Command(.dismiss, rank: 1) { $0.context.pop($0) },
-    Command(.down, rank: 3, unless: { $0.nothingToChoose }) { $0.viewport.move(by: 1) },
-    Command(.up, rank: 4, unless: { $0.nothingToChoose }) { $0.viewport.move(by: -1) },
+    Command(.down, rank: 3, unless: { $0.nothingToChoose }) { $0.move(by: 1) },
+    Command(.up, rank: 4, unless: { $0.nothingToChoose }) { $0.move(by: -1) },
   ]
 
   private var nothingToChoose: DisabledReason? { found.venues.isEmpty ? .nothingToChoose : nil }
+
+  /// Whether there are only similar venues, of which none has been chosen yet.
+  private var mustMove: Bool { !found.venues.isEmpty && !hasCursor && isSearch && !isLooking }
+
+  private func move(by rows: Int) {
+    if hasCursor { viewport.move(by: rows) }
+    hasCursor = true
+  }
 
   func edit(_ change: (inout TextField) -> Bool) -> Bool {
     let old = field.text
@@ -60,7 +70,9 @@ final class LocationScreen: TypingScreen {
 
   func handle(_ mouse: MouseEvent) {
     if mouse.isClick(outside: area) { return context.pop(self) }
-    if viewport.follow(mouse, in: listArea) != nil { choose() }
+    guard viewport.follow(mouse, in: listArea) != nil else { return }
+    hasCursor = true
+    choose()
   }
 }
 
@@ -92,6 +104,7 @@ extension LocationScreen {
     isLooking = false
     found = result
     viewport.replace(count: result.venues.count, cursor: 0)
+    hasCursor = result.isExact
     if isWanted, result.isExact { choose() }
   }
 
@@ -139,7 +152,9 @@ extension LocationScreen {
       hint, at: inner.row(1).origin.moved(columns: 2),
       style: found.isExact ? render.theme.muted : render.theme.problem, width: inner.columns - 3)
     for (line, row) in viewport.visible.enumerated() {
-      draw(found.venues[row], isCursor: row == viewport.cursor, on: &canvas, listArea.row(line))
+      draw(
+        found.venues[row], isCursor: hasCursor && row == viewport.cursor, on: &canvas,
+        listArea.row(line))
     }
     for (index, line) in problem.prefix(listArea.rows).enumerated() {
       canvas.write(

@@ -101,7 +101,8 @@ extension Action {
     case .redoView: ("Redo last view change", "redo view", "again")
     case .copy: ("Copy as text", "copy", "clipboard yank")
     case .copyJSON: ("Copy as JSON", "copy JSON", "clipboard yank")
-    case .sections: ("Group into sections", "sections", "group by")
+    case .sections:
+      ("Group into sections", "sections", "group by neighborhood category city price letter")
     case .columns: ("Choose columns", "columns", "fields width hide")
     case .bars: ("Toggle bars", "bars", "chart stacked")
     case .detail: ("Toggle details beside the list", "details", "pane preview info split hide")
@@ -119,7 +120,10 @@ extension Action {
     case .applyAnyway: ("Apply filter from any row", "apply", "")
     case .lastFilter: ("Restore last filter with matches", "last filter", "")
     case .statistics:
-      ("Show statistics", "statistics", "numbers counts sums averages chart histogram")
+      (
+        "Show statistics", "statistics",
+        "numbers counts sums averages chart histogram by neighborhood category city price most"
+      )
     case .openGroup: ("List venues in the group", "open", "")
     case .chooseGrouping: ("Choose grouping", "group by", "")
     case .nextGrouping: ("Next grouping", "group by", "")
@@ -148,13 +152,14 @@ extension Action {
     case .crawl:
       (
         "Plan a crawl through the selected or listed venues", "crawl",
-        "shortest route tour walk path plan"
+        "shortest route tour walk path plan gpx"
       )
     case .savedFilters: ("Show saved filters", "saved", "load named")
     case .savedNumber: ("Show a saved filter by its number", "saved", "view switch digit")
     case .saveFilter: ("Save filter", "save", "keep store name as")
     case .importFile: ("Import venues", "import", "load add read file json csv")
-    case .exportFile: ("Export venues", "export", "save write file json csv geojson")
+    case .exportFile:
+      ("Export venues", "export", "save write file json csv tsv geojson gpx markdown")
     case .accept: ("Accept", "accept", "")
     case .dismiss: ("Cancel", "cancel", "")
     case .stop: ("Stop", "stop", "cancel")

@@ -89,6 +89,10 @@ extension Strings {
     text("export.exists", "File exists. Press Enter to overwrite.")
   }
 
+  var replaceHint: String { text("export.replace", "overwrite") }
+
+  func noFolder(_ path: String) -> String { text("export.noFolder", "No folder {0}", path) }
+
   func exporting(_ name: String) -> String { text("export.running", "exporting {0}", name) }
 
   func written(_ count: Int, to path: String) -> String { exported(venues(count), to: path) }

@@ -59,6 +59,10 @@ extension Strings {
       ?? text("list.distancesAsImported", "distances as imported")
   }
 
+  func noLocation(_ key: String) -> String {
+    text("list.noLocation", "no distances, {0} sets your location", key)
+  }
+
   func imports(_ key: String) -> String { text("list.import", "Press {0} to import", key) }
 
   func findsAddresses(_ key: String) -> String {
@@ -67,6 +71,10 @@ extension Strings {
 
   func clearsTheFilter(_ key: String) -> String {
     text("list.clearFilter", "Press {0} to clear the filter", key)
+  }
+
+  func findsConditions(_ key: String) -> String {
+    text("list.findCondition", "Press {0} to enter a condition in the filter", key)
   }
 
   func endsTheSearch(_ key: String) -> String {

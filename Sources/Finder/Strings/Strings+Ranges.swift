@@ -18,12 +18,13 @@ extension Strings {
     let length = text(range, of: filter, in: nil)
     guard let unit = range.unit else { return [length] }
     guard let upper = range.upper, range.lower == nil else {
-      return [text("filter.walkingRange", "{0} ({1})", text(range, of: filter, in: unit), length)]
+      let time = text(range, of: filter, in: unit)
+      return [text("filter.walkingRange", "{0} ({1})", time, length), time]
     }
     let (time, radius) = (format.text(range, of: filter), format.radius(upper))
     return [
       text("filter.walk", "{0} walk ({1})", time, radius),
-      text("filter.walkingRange", "{0} ({1})", time, radius),
+      text("filter.walkingRange", "{0} ({1})", time, radius), time,
     ]
   }
 

@@ -244,6 +244,8 @@ extension Strings {
     case .placeIsUnknown: text("disabled.noLocation", "This venue has no location")
     case .noOwnPlace: text("disabled.noOwnLocation", "Your location is not set")
     case .nothingToChoose: text("disabled.nothingToChoose", "Nothing to choose")
+    case .onlySimilar:
+      text("disabled.onlySimilar", "No venue has all of these words; Down chooses a similar one")
     case .nothingToComplete: text("disabled.nothingToComplete", "Nothing to complete")
     case .tooManyStops:
       text("disabled.tooManyStops", "A crawl has at most {0} stops", format.count(Crawl.limit))

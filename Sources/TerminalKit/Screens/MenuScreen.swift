@@ -79,12 +79,13 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
 
   package var bindings: [KeyBinding<Action>] {
     let reason: Action.DisabledReason? = shown.isEmpty ? Action.nothingToChoose : nil
+    let item = shown.indices.contains(viewport.cursor) ? shown[viewport.cursor] : nil
     let pick =
       content.hasNumbers ? [KeyBinding(Action.pick, isNumbered: true) { self.pick($0) }] : []
     let commands = content.commands.map { command in
-      KeyBinding<Action>(command.action, unless: reason, rank: command.rank) {
-        self.perform(command)
-      }
+      KeyBinding<Action>(
+        command.action, unless: reason, rank: command.rank, word: item.flatMap { command.word($0) }
+      ) { _ in self.perform(command) }
     }
     return pick + commands + Self.commands.bound(to: self)
   }
@@ -317,17 +318,20 @@ package struct MenuCommand<Action: KeyAction> {
   package var closes = false
   /// How many rows the cursor moves afterwards.
   package var moves = 0
+  /// The word in the hint line for the item with an index; nil for that of the action.
+  package let word: (Int) -> String?
   /// Called with the index of the item.
   package let perform: (Int) -> Void
 
   package init(
     _ action: Action, rank: Int? = nil, closes: Bool = false, moves: Int = 0,
-    _ perform: @escaping (Int) -> Void
+    word: @escaping (Int) -> String? = { _ in nil }, _ perform: @escaping (Int) -> Void
   ) {
     self.action = action
     self.rank = rank
     self.closes = closes
     self.moves = moves
+    self.word = word
     self.perform = perform
   }
 }

@@ -44,7 +44,7 @@ package struct KeyBinding<Action: KeyAction> {
   /// Whether each of its keys does something else.
   package let isNumbered: Bool
   /// The word in the hint line; nil for that of the action.
-  package fileprivate(set) var word: String?
+  package let word: String?
   /// The opposite action, whose key is hinted before its own; nil for none.
   package fileprivate(set) var opposite: Action?
   private let body: (Int) -> Void
@@ -53,9 +53,10 @@ package struct KeyBinding<Action: KeyAction> {
 
   package init(
     _ action: Action, unless disabledReason: Action.DisabledReason? = nil, rank: Int? = nil,
-    isNumbered: Bool = false, _ perform: @escaping (_ number: Int) -> Void
+    isNumbered: Bool = false, word: String? = nil, _ perform: @escaping (_ number: Int) -> Void
   ) {
     self.action = action
+    self.word = word
     self.disabledReason = disabledReason
     self.rank = rank
     self.isNumbered = isNumbered
@@ -135,9 +136,9 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   @MainActor
   package func bound(to owner: Owner) -> KeyBinding<Action> {
     var binding = KeyBinding(
-      action, unless: disabledReason(owner), rank: rank(owner), isNumbered: isNumbered
+      action, unless: disabledReason(owner), rank: rank(owner), isNumbered: isNumbered,
+      word: word(owner)
     ) { [body] in body(owner, $0) }
-    binding.word = word(owner)
     binding.opposite = opposite
     return binding
   }

@@ -24,8 +24,11 @@ struct DiskFiles: FinderFiles {
     }
   }
 
-  func exists(_ path: String) async -> Bool {
-    FileManager.default.fileExists(atPath: Self.expanded(path))
+  func target(at path: String) async -> FileTarget {
+    let path = Self.expanded(path)
+    let folder = URL(filePath: path).deletingLastPathComponent().path()
+    guard ImportInputs.isFolder(folder) else { return .missingFolder(displayPath(of: folder)) }
+    return FileManager.default.fileExists(atPath: path) ? .file : .free
   }
 
   func displayPath(of path: String) -> String { HomeFolder().abbreviated(path) }

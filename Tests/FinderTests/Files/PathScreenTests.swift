@@ -89,8 +89,18 @@ import Venues
     #expect(files.names(in: "venues.csv")?.count == 4)
     await app.press("E", "j", "enter", "enter")
     #expect(app.lines.contains { $0.contains("File exists. Press Enter to overwrite.") })
+    #expect(app.lines.last?.hasPrefix(" ⏎ overwrite ") == true)
     await app.press("enter")
     #expect(app.lines.last == " Exported 4 venues to ~/tea/venues.csv")
+  }
+
+  @Test func `a missing folder keeps the prompt open`() async throws {
+    let app = try await AppHarness()
+    await app.press("E", "enter")
+    await app.type("missing/tea.json")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("No folder missing") })
+    #expect(app.lines.contains { $0.contains("missing/tea.json") })
   }
 
   @Test func `selected venues are exported in list order`() async throws {

@@ -43,6 +43,25 @@ import Venues
     #expect(app.lines.contains { $0.contains("Press @ to measure distances from an address") })
   }
 
+  @Test func `a search for a condition says where to enter one`() async throws {
+    let app = try await AppHarness()
+    await app.press("/")
+    await app.type("tips > 8")
+    #expect(app.lines.contains { $0.contains("Press f to enter a condition in the filter") })
+    #expect(!app.lines.contains { $0.contains("from an address") })
+  }
+
+  @Test func `without distances the title says how to set a location`() async throws {
+    let store = try FetchStore.seeded()
+    for var venue in try await store.fetch(FetchRequest<Venue>()) {
+      venue.location.distance = nil
+      try await store.write("Forget") { [venue] in $0.update(venue) }
+    }
+    let settings = FinderSettings(origin: .asImported(nil), reducesMotion: true)
+    let app = try await AppHarness(store: store, settings: settings)
+    #expect(app.lines[0].hasSuffix("30 venues · no distances, @ sets your location"))
+  }
+
   @Test(arguments: [Size.usual, .small])
   func `an empty store says how to import`(size: Size) async throws {
     let app = try await AppHarness(size, store: .empty())

@@ -49,7 +49,10 @@ import Venues
     await app.type("cannal street")
     #expect(app.lines.contains { $0.contains("No venue has all of these words. Similar ones:") })
     #expect(app.lines.contains { $0.contains("240A Canal St") })
+    #expect(!app.lines.contains { $0.contains("▌") && $0.contains("Canal St") })
     await app.press("enter")
+    #expect(app.lines.last == " No venue has all of these words; Down chooses a similar one")
+    await app.press("down", "enter")
     #expect(app.lines.last?.contains("Canal St") == true)
   }
 

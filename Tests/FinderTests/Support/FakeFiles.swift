@@ -67,8 +67,9 @@ final class FakeFiles: FinderFiles {
     return Set(found).sorted()
   }
 
-  func exists(_ path: String) async -> Bool {
-    path != slow && Self.contents[path] != nil || names(in: path) != nil
+  func target(at path: String) async -> FileTarget {
+    if path.hasPrefix("missing/") { return .missingFolder("missing") }
+    return path != slow && Self.contents[path] != nil || names(in: path) != nil ? .file : .free
   }
 
   func displayPath(of path: String) -> String { "~/tea/\(path)" }

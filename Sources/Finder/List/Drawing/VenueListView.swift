@@ -33,7 +33,11 @@ struct VenueListView {
   }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
-    let origin = Span(render.strings.origin(state.origin, named: nil), render.theme.muted)
+    let origin = Span(
+      hasDistances
+        ? render.strings.origin(state.origin, named: nil)
+        : render.strings.noLocation(name(.location)),
+      render.theme.muted)
     let total = totals.list.map { Span(render.strings.venues($0.total)) }
     let separator = Span(render.symbols.separator, render.theme.muted)
     let named = placeNames.map {
@@ -44,6 +48,14 @@ struct VenueListView {
       left: SpanLine(render.strings.appName, render.theme.title),
       right: full + [SpanLine(total.map { [$0] } ?? [])]
     ).draw(on: &canvas, in: row)
+  }
+
+  /// Whether distances are known, or may be.
+  private var hasDistances: Bool {
+    guard state.origin.coordinate == nil, state.choices.isEmpty, let totals = totals.list else {
+      return true
+    }
+    return totals.total == 0 || totals.shown.averageDistance != nil
   }
 
   /// The name of the location, then without its street, then with fewer characters.
@@ -130,7 +142,7 @@ struct VenueListView {
   }
 
   /// The key of an action for hints.
-  private func name(_ action: Action) -> String {
+  func name(_ action: Action) -> String {
     keymap.keys(for: action).first.map(render.symbols.name) ?? ""
   }
 
@@ -347,51 +359,5 @@ extension VenueListView {
       }
     }
     return result
-  }
-
-  private func drawEmpty(on canvas: inout Canvas, in area: Rect) {
-    let lines = emptyLines
-    let middle = area.centered(Size(columns: area.columns, rows: lines.count))
-    for (index, line) in lines.enumerated() where index < middle.rows {
-      let row = middle.row(index).inset(left: 1, right: 1)
-      let width = min(line.width, row.columns)
-      let start = row.origin.moved(columns: (row.columns - width) / 2)
-      line.draw(on: &canvas, at: start, columns: width)
-    }
-  }
-
-  /// Why the list is empty, and how to change that.
-  private var emptyLines: [SpanLine] {
-    guard let filter = FilterSummary(render: render).filter(state.choices),
-      totals.list?.total != 0
-    else {
-      return [
-        SpanLine(render.strings.noVenues, render.theme.heading),
-        SpanLine(render.strings.imports(name(.importFile)), render.theme.muted),
-      ]
-    }
-    let action = state.search == nil ? Action.clear : .restoreSearch
-    let way =
-      state.search == nil
-      ? render.strings.clearsTheFilter(name(action)) : render.strings.endsTheSearch(name(action))
-    return [
-      SpanLine(render.strings.noMatch, render.theme.heading), SpanLine(filter, render.theme.filter),
-      SpanLine(way, render.theme.muted),
-    ] + [locationLine, lastFilterLine].compactMap(\.self)
-  }
-
-  /// How to go to an address, which a search does not find.
-  private var locationLine: SpanLine? {
-    guard state.choices.search.contains(where: \.isNumber) else { return nil }
-    let key = name(.location)
-    return SpanLine(render.strings.findsAddresses(key), render.theme.muted)
-  }
-
-  private var lastFilterLine: SpanLine? {
-    guard state.search == nil, let last = totals.lastFilter(before: state.choices, page) else {
-      return nil
-    }
-    let filter = FilterSummary(render: render).filter(last) ?? render.strings.allVenues
-    return SpanLine(render.strings.bringsBack(name(.lastFilter), filter), render.theme.muted)
   }
 }

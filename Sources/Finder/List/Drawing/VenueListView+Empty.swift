@@ -1,0 +1,57 @@
+import TerminalKit
+import Venues
+
+extension VenueListView {
+  /// Draws why the list is empty, and how to change that.
+  func drawEmpty(on canvas: inout Canvas, in area: Rect) {
+    let lines = emptyLines
+    let middle = area.centered(Size(columns: area.columns, rows: lines.count))
+    for (index, line) in lines.enumerated() where index < middle.rows {
+      let row = middle.row(index).inset(left: 1, right: 1)
+      let width = min(line.width, row.columns)
+      let start = row.origin.moved(columns: (row.columns - width) / 2)
+      line.draw(on: &canvas, at: start, columns: width)
+    }
+  }
+
+  /// Why the list is empty, and how to change that.
+  private var emptyLines: [SpanLine] {
+    guard let filter = FilterSummary(render: render).filter(state.choices),
+      totals.list?.total != 0
+    else {
+      return [
+        SpanLine(render.strings.noVenues, render.theme.heading),
+        SpanLine(render.strings.imports(name(.importFile)), render.theme.muted),
+      ]
+    }
+    let action = state.search == nil ? Action.clear : .restoreSearch
+    let way =
+      state.search == nil
+      ? render.strings.clearsTheFilter(name(action)) : render.strings.endsTheSearch(name(action))
+    return [
+      SpanLine(render.strings.noMatch, render.theme.heading), SpanLine(filter, render.theme.filter),
+      SpanLine(way, render.theme.muted),
+    ] + [conditionLine, locationLine, lastFilterLine].compactMap(\.self)
+  }
+
+  /// How to enter a condition, which a search does not read.
+  private var conditionLine: SpanLine? {
+    guard ConditionText.isCondition(state.choices.search) else { return nil }
+    return SpanLine(render.strings.findsConditions(name(.filter)), render.theme.muted)
+  }
+
+  /// How to go to an address, which a search does not find.
+  private var locationLine: SpanLine? {
+    guard state.choices.search.contains(where: \.isNumber), conditionLine == nil else { return nil }
+    let key = name(.location)
+    return SpanLine(render.strings.findsAddresses(key), render.theme.muted)
+  }
+
+  private var lastFilterLine: SpanLine? {
+    guard state.search == nil, let last = totals.lastFilter(before: state.choices, page) else {
+      return nil
+    }
+    let filter = FilterSummary(render: render).filter(last) ?? render.strings.allVenues
+    return SpanLine(render.strings.bringsBack(name(.lastFilter), filter), render.theme.muted)
+  }
+}
