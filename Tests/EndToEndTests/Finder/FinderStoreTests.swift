@@ -49,7 +49,11 @@ struct FinderStoreTests {
     try await finder.press("Enter", until: "Exported 31 venues to ~/sub/out.json")
     try await finder.press("E", "Enter", until: "Save json as")
     try await finder.terminal.paste("/nowhere/out.json")
-    try await finder.press("Enter", until: "error: cannot write /nowhere/out.json")
+    try await finder.press("Enter", until: "No folder /nowhere/")
+    try await finder.press("Escape", until: "f filter")
+    try await finder.press("E", "Enter", until: "Save json as")
+    try await finder.terminal.paste("/proc/out.json")
+    try await finder.press("Enter", until: "error: cannot write /proc/out.json")
   }
 
   @Test func `a saved filter asks for its variables`() async throws {
