@@ -65,10 +65,22 @@ extension PredicateParser {
   }
 
   private var noComparison: FetchPredicateError {
-    guard case .word(let text) = token.kind else { return unexpected(Expected.comparison) }
+    guard case .word(let text) = token.kind, !isAfterNumber else {
+      return unexpected(Expected.comparison)
+    }
     return unexpected(
       Expected.comparison,
       suggestion: NearestName.nearest(to: text, in: ComparisonOperator.allCases.map(\.rawValue)))
+  }
+
+  /// Whether the token follows a number, as a unit does, which is no misspelled comparison.
+  private var isAfterNumber: Bool {
+    guard position > 0 else { return false }
+    switch tokens[position - 1].kind {
+    case .integer, .double, .largeInteger: return true
+    case .word, .name, .collectionOperator, .variable, .string, .date, .placeholder, .symbol, .end:
+      return false
+    }
   }
 
   mutating func operand(_ node: Node) throws(FetchPredicateError) -> FetchExpression {

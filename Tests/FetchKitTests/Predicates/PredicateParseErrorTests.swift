@@ -34,6 +34,10 @@ import Testing
       "unexpected 'CONTANS': expected a comparison such as == or CONTAINS, did you mean 'CONTAINS'?\n  age CONTANS 'x'\n      ^"
     ),
     (
+      "15 min",
+      "unexpected 'min': expected a comparison such as == or CONTAINS\n  15 min\n     ^"
+    ),
+    (
       "a begins 'x' OR b == 1",
       "unexpected 'begins': expected a comparison such as == or CONTAINS, did you mean 'BEGINSWITH'?\n  a begins 'x' OR b == 1\n    ^"
     ),
