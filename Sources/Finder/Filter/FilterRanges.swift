@@ -16,19 +16,20 @@ struct FilterRanges {
   private func width(columns: Int) -> Int {
     let texts = RangeFilter.allCases.filter { !isEmpty($0) }.map { filter in
       state.choices[filter].map { text($0, of: filter, columns: columns) }
-        ?? hint(for: filter)
+        ?? hint(for: filter, columns: columns)
     }
     return texts.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
   }
 
-  /// The longest form of a range that fits.
+  /// The longest form of a range that fits, or else as it can be typed.
   private func text(_ range: NumberRange, of filter: RangeFilter, columns: Int) -> String {
-    render.strings.texts(range, of: filter).fitting(columns)
+    (render.strings.texts(range, of: filter) + [render.strings.format.text(range, of: filter)])
+      .fitting(columns)
   }
 
   /// What an empty range stands for.
-  func hint(for filter: RangeFilter) -> String {
-    isEmpty(filter) ? render.strings.noData : render.strings.hint(for: .range(filter))
+  func hint(for filter: RangeFilter, columns: Int) -> String {
+    isEmpty(filter) ? render.noData.fitting(columns) : render.strings.hint(for: .range(filter))
   }
 
   /// Whether no venue has a value for a range, which is not limited either.
@@ -47,16 +48,18 @@ struct FilterRanges {
 
   /// Draws below a range what is wrong with it, and while it is edited, what is understood or can be typed.
   func drawRemark(on filter: RangeFilter, on canvas: inout Canvas, in row: Rect) {
-    let point = row.origin.moved(columns: left + 1)
     let isInvalid = state.invalidRanges[filter] != nil
     let understood = isInvalid ? nil : state.choices[filter]
     let forms =
       understood.map { render.strings.texts($0, of: filter).map { "= \($0)" } }
       ?? render.strings.examples(of: filter, isInvalid: isInvalid)
+    let room = row.columns - 4
+    let text = forms.fitting(room)
+    // Below the range, or further left if there is no room.
+    let column = max(3, min(left + 1, row.columns - 1 - TextWidth.displayWidth(of: text)))
     canvas.write(
-      forms.fitting(row.right - 1 - point.column), at: point,
-      style: isInvalid ? render.theme.problem : render.theme.muted,
-      width: row.right - 1 - point.column)
+      text, at: row.origin.moved(columns: column),
+      style: isInvalid ? render.theme.problem : render.theme.muted, width: room)
   }
 
   /// The area of the scale of a range in its row; nil if it is edited or invalid, or there is no room.
@@ -95,6 +98,11 @@ struct FilterRanges {
       return Double(bins[column * bins.count / columns]) / Double(most)
     }
   }
+}
+
+extension RenderContext {
+  /// What stands for a number that no venue has, from the longest form to the shortest.
+  var noData: [String] { [strings.noData, symbols.missing] }
 }
 
 extension [String] {

@@ -64,7 +64,7 @@ enum FilterLine: Hashable {
   case priceHeading
   case popularHeading
   case sortHeading
-  case moreHeading
+  case rangeHeading
   case row(FilterRow)
   /// What is understood of a field, or what is wrong with it.
   case remark(FilterField)
@@ -77,7 +77,7 @@ enum FilterLine: Hashable {
         case .price(.cheap): [.priceHeading, .row(row)]
         case .toggle(.deals): [.popularHeading, .row(row)]
         case .sort(.nameAscending): [.sortHeading, .row(row)]
-        case .field(.range(.price)): [.moreHeading, .row(row)]
+        case .field(.range(.price)): [.rangeHeading, .row(row)]
         case .price, .toggle, .open, .area, .sort, .field, .category, .city,
           .neighborhood:
           [.row(row)]

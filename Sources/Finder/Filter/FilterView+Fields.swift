@@ -43,7 +43,7 @@ extension FilterView {
     guard case .range(let filter) = field else {
       return (state.text(of: field), render.strings.hint(for: field))
     }
-    return (ranges.text(of: filter, columns: columns), ranges.hint(for: filter))
+    return (ranges.text(of: filter, columns: columns), ranges.hint(for: filter, columns: columns))
   }
 
   /// Draws the unit of the counts below a field that filters a list, if there is room.

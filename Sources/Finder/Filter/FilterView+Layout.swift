@@ -20,7 +20,7 @@ extension FilterView {
   /// The minimum width for two lines side by side.
   private static let twice = 76
   /// The columns of the facets.
-  private static let facets = 30
+  private static let facets = 31
   /// The minimum width for facets beside the sort orders.
   private static let fewestForFacets = 22
   private static let fewestRows = 5
@@ -96,7 +96,7 @@ extension FilterView {
     let lines = state.lines
     let rows = area.rows - 2
     guard lines.count > rows, let sorts = lines.firstIndex(of: .sortHeading),
-      let more = lines.firstIndex(of: .moreHeading),
+      let more = lines.firstIndex(of: .rangeHeading),
       let fields = lines.firstIndex(of: .row(.field(.search)))
     else { return nil }
     let isWide = area.columns >= Self.twice

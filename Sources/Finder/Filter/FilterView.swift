@@ -41,6 +41,13 @@ extension FilterView {
     state.areCountsCurrent && state.invalidField == nil ? .plain : render.theme.stale
   }
 
+  private func countStyle(of item: FilterRow) -> Style {
+    switch item {
+    case .sort: render.theme.muted
+    case .price, .toggle, .open, .area, .field, .category, .city, .neighborhood: countStyle
+    }
+  }
+
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
     var matching: [SpanLine] = []
     if let counts = state.counts, let total = state.total {
@@ -60,7 +67,7 @@ extension FilterView {
     case .priceHeading: drawHeading(render.strings.price, on: &canvas, in: row)
     case .popularHeading: drawHeading(render.strings.mostPopular, on: &canvas, in: row)
     case .sortHeading: drawHeading(render.strings.sortBy, on: &canvas, in: row)
-    case .moreHeading: drawHeading(render.strings.more, on: &canvas, in: row)
+    case .rangeHeading: drawHeading(render.strings.ranges, on: &canvas, in: row)
     case .row(.field(let field)): return draw(field, on: &canvas, in: row)
     case .row(let item): draw(item, on: &canvas, in: row)
     case .remark(let field): drawRemark(on: field, on: &canvas, in: row)
@@ -169,7 +176,7 @@ extension FilterView {
     // The numbers of prices are aligned, not the words after them.
     canvas.write(
       text, at: Point(column: column + (priceIndent(of: item) ?? surplus), row: row.top),
-      style: countStyle,
+      style: countStyle(of: item),
       width: row.right - 1 - column)
     drawBar(of: item, on: &canvas, in: row.inset(right: row.right - column + 1))
   }
@@ -284,7 +291,10 @@ extension FilterView {
     case .category(let name): return count(of: name, in: state.facets?.categories)
     case .city(let name): return count(of: name, in: state.facets?.cities)
     case .neighborhood(let name): return count(of: name, in: state.facets?.neighborhoods)
-    case .sort, .field, .area: return []
+    case .sort(let option):
+      let isEmpty = state.emptyKeyPaths.contains(option.keyPath)
+      return isEmpty ? render.noData : []
+    case .field, .area: return []
     }
   }
 

@@ -52,8 +52,8 @@ extension Action {
     case .pick: ("Choose by number", "by number", "")
     case .apply: ("Apply filter", "apply", "")
     case .cancel: ("Cancel", "cancel", "")
-    case .narrow: ("Reduce walking radius or minimum rating", "shorter walk", "")
-    case .widen: ("Increase walking radius or minimum rating", "longer walk", "")
+    case .narrow: ("Reduce walking distance or a range", "shorter distance", "")
+    case .widen: ("Increase walking distance or a range", "longer distance", "")
     case .keepSearch: ("Keep search", "keep", "")
     case .restoreSearch: ("Restore previous search", "cancel", "")
     case .similar:

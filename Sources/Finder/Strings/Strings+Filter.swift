@@ -30,7 +30,7 @@ extension Strings {
   var mostPopular: String { text("filter.mostPopular", "Most popular") }
   var sortBy: String { text("filter.sortBy", "Sort by") }
   var predicate: String { text("filter.predicate", "Predicate") }
-  var more: String { text("filter.more", "More") }
+  var ranges: String { text("filter.ranges", "Ranges") }
 
   func matching(_ count: Int, of total: Int) -> String {
     text(
@@ -94,6 +94,7 @@ extension Strings {
 
   func title(of field: FilterField) -> String {
     switch field {
+    case .range(.price): text("filter.priceRange", "Price range")
     case .range(let filter): sortKey(filter.keyPath).capitalizedFirst
     case .category: title(of: VenueColumn.category)
     case .city: title(of: VenueColumn.city)

@@ -12,7 +12,7 @@ extension Strings {
     return "\(sortKey(filter.keyPath)) \(texts(range, of: filter)[0])"
   }
 
-  /// A range without the name of its number, such as "10 or more" or "15 min walk (1.2 km)", from the longest form to
+  /// A range without the name of its number, such as "10 or more" or "15 min walking (1.2 km)", from the longest form to
   /// the shortest.
   func texts(_ range: NumberRange, of filter: RangeFilter) -> [String] {
     let length = text(range, of: filter, in: nil)
@@ -23,7 +23,7 @@ extension Strings {
     }
     let (time, radius) = (format.text(range, of: filter), format.radius(upper))
     return [
-      text("filter.walk", "{0} walk ({1})", time, radius),
+      text("filter.walk", "{0} walking ({1})", time, radius),
       text("filter.walkingRange", "{0} ({1})", time, radius), time,
     ]
   }
@@ -46,7 +46,8 @@ extension Strings {
     case (nil, let upper?): return text("filter.upTo", "up to {0}", number(upper))
     case (let lower?, let upper?):
       return lower == upper
-        ? number(lower) : text("section.range", "{0} to {1}", number(lower), number(upper))
+        ? text("filter.exactly", "exactly {0}", number(lower))
+        : text("section.range", "{0} to {1}", number(lower), number(upper))
     }
   }
 
@@ -99,6 +100,11 @@ extension Strings {
       ([shown] + others.split(separator: "|").map(String.init)).map { $0.lowercased() }
     }
     return [
+      (
+        wordings(
+          text("filter.exactly", "exactly {0}"), text("filter.sayExactly", "only {0}|just {0}")),
+        "{0}-{0}"
+      ),
       (
         wordings(
           text("section.range", "{0} to {1}"),

@@ -1,6 +1,7 @@
 import FetchKit
 import TerminalKit
 import Testing
+import Venues
 
 @testable import Finder
 
@@ -32,10 +33,10 @@ import Testing
     await app.press("enter")
     #expect(app.lines.last?.hasPrefix(" space remove ") == true)
     await app.press("space")
-    #expect(app.lines.contains { $0.contains("Distance   any") })
+    #expect(app.lines.contains { $0.contains("Distance     any") })
     #expect(app.lines.last?.hasPrefix(" space set ") == true)
     await app.press("space")
-    #expect(app.lines.contains { $0.contains("Distance   15 min walk (1.2 km)") })
+    #expect(app.lines.contains { $0.contains("Distance     15 min walking (1.2 km)") })
   }
 
   @Test func `typing replaces a range, and an arrow keeps it`() async throws {
@@ -44,6 +45,22 @@ import Testing
     #expect(app.lines[1].hasPrefix(" distance up to 2 km "))
     await app.press("enter", "enter", "left", "left", "left", "5", "enter")
     #expect(app.lines[1].hasPrefix(" distance up to 25 km "))
+  }
+
+  @Test func `sort orders without data say so, as ranges do`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press("f")
+    #expect(app.lines.contains { $0.contains(/\( \) Rating +no data/) })
+    await app.resize(to: Size(columns: 80, rows: 24))
+    #expect(app.lines.contains { $0.contains(/\( \) Rating +(no data|–)/) })
+  }
+
+  @Test func `a range too long for its row is shown as it can be typed`() async throws {
+    let app = try await AppHarness()
+    await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
+    await app.type("1.25 km-2.5 km")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.hasSuffix("Distance     1.25 km-2.5 km") })
   }
 
   @Test func `the arrows move between columns, to the row at the same height`() async throws {

@@ -24,6 +24,8 @@ import Venues
       ("more than 20", .tips, 21, nil), ("under 20", .tips, nil, 19), ("at most 3", .price, nil, 3),
       ("$$ or more", .price, 2, nil), ("between 10 and 50", .tips, 10, 50),
       ("from 500 m to 1 km", .distance, 500, 1000), ("15 min walk", .distance, nil, 1200),
+      ("15 min walking", .distance, nil, 1200), ("exactly 10", .tips, 10, 10),
+      ("only $$", .price, 2, 2),
       ("up to 15 mins", .distance, nil, 1200), ("15 min walk (1.2 km)", .distance, nil, 1200),
       ("< 15 min", .distance, nil, 1200), ("up to 1 km", .distance, nil, 1000),
       ("1 km or more", .distance, 1000, nil),
@@ -73,7 +75,7 @@ import Venues
     for (lower, upper) in numbers.flatMap({ lower in numbers.map { (lower, $0) } }) {
       let isMinutes = filter == .distance && lower ?? upper == 80
       let range = NumberRange(lower: lower, upper: upper, unit: isMinutes ? .minutes : nil)
-      guard lower ?? 0 < upper ?? .infinity, lower != nil || upper != nil else { continue }
+      guard lower ?? 0 <= upper ?? .infinity, lower != nil || upper != nil else { continue }
       for text in strings.texts(range, of: filter) {
         #expect(strings.range(text, of: filter) == range, "\(text)")
       }
@@ -104,7 +106,7 @@ import Venues
   {
     let app = try await AppHarness()
     await app.press(["f"] + Array(repeating: "j", count: 19) + ["enter"])
-    #expect(app.lines.contains { $0.contains("            10+, 10-50") })
+    #expect(app.lines.contains { $0.contains("          such as 10+ or 10-50") })
     await app.resize(to: Size(columns: 132, rows: 50))
     #expect(app.lines.contains { $0.contains("            such as 10+ or 10-50") })
     await app.press("1")
@@ -130,11 +132,11 @@ import Venues
     #expect(app.lines[1].hasPrefix(" distance 1 km to 1.5 km"))
     #expect(app.lines.contains { $0.contains("3 of 30 venues match") })
     await app.press("enter")
-    #expect(app.lines.contains { $0.contains("Distance   1 km to 1.5 km") })
+    #expect(app.lines.contains { $0.contains("Distance     1 km to 1.5 km") })
     await app.press("k", "j", "enter", "ctrl-u")
     await app.type("far")
     await app.press("enter", "j")
-    #expect(app.lines.contains { $0.contains("Distance   far") })
+    #expect(app.lines.contains { $0.contains("Distance     far") })
     #expect(app.lines.contains { $0.contains("            not valid, try 500 m or 15 min") })
     await app.press("ctrl-s")
     #expect(app.finder.stack.top is FilterScreen)
@@ -151,13 +153,13 @@ import Venues
     await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
     await app.type("15 min")
     await app.press("enter")
-    #expect(app.lines.contains { $0.contains("Distance   15 min (1.2 km)") })
+    #expect(app.lines.contains { $0.contains("Distance     15 min (1.2 km)") })
     await app.press("enter")
-    #expect(app.lines.contains { $0.hasSuffix("Distance   15 min") })
+    #expect(app.lines.contains { $0.hasSuffix("Distance     15 min") })
     await app.resize(to: Size(columns: 132, rows: 50))
     await app.press("enter")
-    #expect(app.lines.contains { $0.contains("Distance   15 min walk (1.2 km)") })
-    #expect(app.lines[1].hasPrefix(" distance 15 min walk (1.2 km) "))
+    #expect(app.lines.contains { $0.contains("Distance     15 min walking (1.2 km)") })
+    #expect(app.lines[1].hasPrefix(" distance 15 min walking (1.2 km) "))
     await app.press("enter", "ctrl-u")
     await app.type("10-15 min")
     #expect(app.lines[1].hasPrefix(" distance 10 min to 15 min (800 m to 1.2 km) "))
@@ -180,7 +182,7 @@ import Venues
   @Test func `walking distance and a range of distances replace each other`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     await app.press("f", "6")
-    #expect(app.lines.contains { $0.contains("Distance   up to 500 m") })
+    #expect(app.lines.contains { $0.contains("Distance     up to 500 m") })
     #expect(app.lines[1].hasPrefix(" within 500 m "))
     await app.press(Array(repeating: "j", count: 13) + [">"])
     #expect(app.lines[1].hasPrefix(" distance up to 750 m "))
@@ -196,13 +198,13 @@ import Venues
   @Test func `ranges without data say so`() async throws {
     let app = try await AppHarness()
     await app.press("f")
-    #expect(app.lines.contains { $0.contains("Rating     no data") })
-    #expect(app.lines.contains { $0.contains("Tips       any ") })
+    #expect(app.lines.contains { $0.contains("Rating       no data") })
+    #expect(app.lines.contains { $0.contains("Tips         any ") })
     var venue = try app.store.venue(named: "Teado")
     venue.rating = 8
     try await app.store.write("Rate") { [venue] in $0.update(venue) }
     await app.settle()
-    #expect(app.lines.contains { $0.contains("Rating     any ") })
+    #expect(app.lines.contains { $0.contains("Rating       any ") })
   }
 
   @Test func `the range of prices is a run of the chosen levels`() {
@@ -240,7 +242,7 @@ import Venues
   @Test func `a click on a scale sets the range, dragging changes it`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     await app.press("f")
-    let row = try #require(app.lines.firstIndex { $0.contains("  Distance   any") })
+    let row = try #require(app.lines.firstIndex { $0.contains("  Distance     any") })
     await app.click(column: 124, row: row)
     #expect(app.lines[row].contains("up to 1 km"))
     let drag = MouseEvent(.drag, button: .left, at: Point(column: 127, row: row))
@@ -256,7 +258,7 @@ import Venues
     await app.press("enter")
     await app.type("$$-$$$")
     await app.press("enter")
-    #expect(app.lines.contains { $0.contains("Price      $$ to $$$") })
+    #expect(app.lines.contains { $0.contains("Price range  $$ to $$$") })
     #expect(app.lines.contains { $0.contains("[x] $$ ") })
     #expect(app.lines[1].hasPrefix(" $$, $$$ "))
     await app.press(">")
