@@ -65,7 +65,9 @@ final class FilterScreen: TypingScreen {
   nonisolated static let commands: [Command] =
     [
       Command(.choose, rank: 3) { $0.change { $0.toggle() } }.hinted { $0.wordForChoosing },
-      Command(numbered: .pick) { $0.pick($1) },
+      Command(numbered: .pick, rankFor: { $0.state.focusedField?.isRange == true ? 9 : nil }) {
+        $0.pick($1)
+      }.hinted { $0.context.strings.numberedRows },
       Command(.apply, rank: 2) {
         if $0.state.focusedField == nil { $0.apply() } else { $0.change { $0.edit() } }
       }.hinted { $0.state.focusedField.map($0.context.strings.edits) },
@@ -100,6 +102,28 @@ final class FilterScreen: TypingScreen {
     Command(.complete, rank: 3, unless: { $0.nothingToComplete }) { $0.complete(forwards: true) },
     Command(.completeBack, unless: { $0.nothingToComplete }) { $0.complete(forwards: false) },
   ]
+
+  func handle(_ event: TerminalEvent) -> Bool {
+    if case .key(let key) = event, beginsEditing(key) { state.edit(selects: key.typed != nil) }
+    return handleTyping(event)
+  }
+
+  /// Whether a key begins to edit the field of the cursor: Backspace, and a digit in a range, if it does nothing else.
+  private func beginsEditing(_ key: KeyPress) -> Bool {
+    guard state.editing == nil, let field = state.focusedField else { return false }
+    let isDigit = key.typed.map { $0.isASCII && $0.isNumber } ?? false
+    return (key == KeyPress(.backspace) || field.isRange && isDigit) && !isBound(key)
+  }
+
+  /// Whether a key has an action; a number beyond the numbered rows has none.
+  private func isBound(_ key: KeyPress) -> Bool {
+    bindings.contains { binding in
+      guard let index = context.keymap.keys(for: binding.action).firstIndex(of: key) else {
+        return false
+      }
+      return !binding.isNumbered || index < state.numberedRows
+    }
+  }
 
   func handle(_ mouse: MouseEvent) {
     switch mouse.kind {

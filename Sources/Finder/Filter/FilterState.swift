@@ -152,12 +152,12 @@ extension FilterState {
     choices[filter] != nil || invalidRanges[filter] != nil
   }
 
-  /// Edits the field of the cursor; the first typed character replaces a valid range.
-  mutating func edit() {
+  /// Edits the field of the cursor; if it selects a valid range, the first typed character replaces it.
+  mutating func edit(selects: Bool = true) {
     editing = focusedField.map { field in
       let text = text(of: field)
       let isValid = field.range.map { invalidRanges[$0] == nil } ?? false
-      return isValid ? .proposing(text) : TextField(text)
+      return isValid && selects ? .proposing(text) : TextField(text)
     }
   }
 

@@ -112,6 +112,9 @@ extension Strings {
     }
   }
 
+  /// The hint of the keys that toggle the first rows.
+  var numberedRows: String { text("filter.numberedRows", "numbered rows") }
+
   /// The hint of a key that removes a range or sets it.
   func sets(isSet: Bool) -> String {
     isSet ? text("filter.remove", "remove") : text("filter.set", "set")

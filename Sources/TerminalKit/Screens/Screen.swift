@@ -81,7 +81,10 @@ package protocol TypingScreen<Action>: Screen {
 }
 
 extension TypingScreen {
-  package func handle(_ event: TerminalEvent) -> Bool {
+  package func handle(_ event: TerminalEvent) -> Bool { handleTyping(event) }
+
+  /// Edits the text by a key or a paste; the mouse has its own function.
+  package func handleTyping(_ event: TerminalEvent) -> Bool {
     switch event {
     case .key(let key): return edit { $0.handle(key) }
     case .paste(let text):

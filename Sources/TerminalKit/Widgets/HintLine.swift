@@ -5,8 +5,8 @@ package struct HintLine: Hashable {
     package let word: String
     /// The priority; 1 is dropped last.
     package let rank: Int
-    /// The index of its binding.
-    fileprivate let binding: Int
+    /// The index of its binding; nil if its keys do different things.
+    fileprivate let binding: Int?
 
     fileprivate var width: Int {
       TextWidth.displayWidth(of: key) + 1 + TextWidth.displayWidth(of: word)
@@ -21,14 +21,15 @@ package struct HintLine: Hashable {
     word: (Action) -> String
   ) {
     hints = bindings.enumerated().compactMap { index, binding in
-      guard binding.isEnabled, let rank = binding.rank,
-        let key = keys(binding.action).first
-      else { return nil }
+      let all = keys(binding.action)
+      guard binding.isEnabled, let rank = binding.rank, let key = all.first else { return nil }
       let opposite = binding.opposite.flatMap { keys($0).first }
-      let names = [opposite, key].compactMap { $0.map(symbols.name) }
+      let last = binding.isNumbered && all.count > 1 ? all.last : nil
+      let names = [opposite, key, last].compactMap { $0.map(symbols.name) }
       return Hint(
-        key: names.joined(separator: " "), word: binding.word ?? word(binding.action),
-        rank: rank, binding: index)
+        key: names.joined(separator: binding.isNumbered ? "-" : " "),
+        word: binding.word ?? word(binding.action), rank: rank,
+        binding: binding.isNumbered ? nil : index)
     }
   }
 

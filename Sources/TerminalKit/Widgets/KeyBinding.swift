@@ -111,11 +111,13 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
 
   /// Creates a row whose first key acts on the first of several things, the second on the second.
   package init(
-    numbered action: Action, perform: @escaping @MainActor @Sendable (Owner, _ number: Int) -> Void
+    numbered action: Action,
+    rankFor rank: @escaping @MainActor @Sendable (Owner) -> Int? = { _ in nil },
+    perform: @escaping @MainActor @Sendable (Owner, _ number: Int) -> Void
   ) {
     self.action = action
     isNumbered = true
-    rank = { _ in nil }
+    self.rank = rank
     disabledReason = { _ in nil }
     body = perform
   }

@@ -47,6 +47,41 @@ import Venues
     #expect(app.lines[1].hasPrefix(" distance up to 25 km "))
   }
 
+  @Test func `Backspace edits a field from its end, and digits without a row edit a range`()
+    async throws
+  {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 18) + ["space", "backspace"])
+    #expect(app.lines.contains { $0.contains("Distance     1 k") })
+    #expect(app.lines.contains { $0.contains("not valid, try 500 m or 15 min") })
+    await app.press("backspace", "backspace", "enter")
+    #expect(app.lines[1].hasPrefix(" distance up to 1 m "))
+    await app.press("9", "0", "enter")
+    #expect(app.lines[1].hasPrefix(" distance up to 90 m "))
+    await app.press("0", "enter", "1")
+    #expect(app.lines[1].hasPrefix(" $ · distance up to 0 m "))
+    await app.press("G", "enter")
+    await app.type("tips > 55")
+    await app.press("enter", "backspace", "enter")
+    #expect(app.finder.list.state.choices.condition?.predicateFormat == "stats.tipCount > 5")
+  }
+
+  @Test func `an invalid range is mended by Backspace after Enter`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 19) + ["enter"])
+    await app.type("10x")
+    await app.press("ctrl-s", "enter", "backspace", "enter")
+    #expect(app.lines[1].hasPrefix(" tips 10 or more "))
+  }
+
+  @Test func `the hints of a range say that digits toggle the numbered rows`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press("f")
+    #expect(app.lines.last?.contains("numbered rows") == false)
+    await app.press(Array(repeating: "j", count: 18))
+    #expect(app.lines.last?.contains(" 1-9 numbered rows ") == true)
+  }
+
   @Test func `sort orders without data say so, as ranges do`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     await app.press("f")
