@@ -17,45 +17,58 @@ extension ColumnAccelerator {
   /// The file is written again after this many changes.
   static let maximumUnfiledChanges: Int64 = 2000
 
-  /// Reads the file, if it belongs to the store.
+  /// Reads the rows of the file, if it belongs to the store, and its order unless the configuration is lazy.
+  ///
+  /// A column is read when a request needs it, or by `readFiledColumn`.
   func readFile(_ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot) {
-    guard !configuration.isLazy else { return openFile(&state, configuration, snapshot) }
-    // The largest columns are read when a request needs them, unless all of them will be written soon.
-    guard var file = try? configuration.file?.open(snapshot),
-      let sequence = try? ColumnTable(from: &file, []).sequence, let now = try? snapshot.sequence,
-      let content = try? ColumnFile.content(
-        &file, configuration.sources,
-        withoutLargest: now - sequence < Self.maximumUnfiledChanges)
-    else { return }
-    let table = content.table
-    (state.table, state.filedOrder) = (table, content.order)
-    state.openFile = OpenFile(reader: file, size: table.size, sequence: sequence)
-    if let entry = content.ranks { ranks.keep(entry) }
-    let isComplete = configuration.columnIDs.allSatisfy { file.hasSection(ColumnTable.section($0)) }
-    state.filedSequence = isComplete ? sequence : nil
-  }
-
-  /// Reads the rows of the file, if it belongs to the store, and no column yet.
-  private func openFile(
-    _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
-  ) {
     guard var reader = try? configuration.file?.open(snapshot),
-      let table = try? ColumnTable(from: &reader, [])
+      let table = try? ColumnTable(from: &reader)
     else { return }
     state.table = table
     state.openFile = OpenFile(reader: reader, size: table.size, sequence: table.sequence)
+    guard !configuration.isLazy else { return }
+    state.filedOrder = try? ColumnFile.order(ColumnFile.orderSection, &reader)
+    let isComplete = configuration.columnIDs.allSatisfy {
+      reader.hasSection(ColumnTable.section($0))
+    }
+    state.filedSequence = isComplete ? table.sequence : nil
   }
 
-  /// Reads the columns that the last request missed from the file; false when it missed none that the file has.
-  func addFiledColumns(_ state: inout State, _ snapshot: StoreSnapshot) throws -> Bool {
-    let missing = state.results.takeMissingColumns()
+  /// Reads the columns of the file that no request has needed yet.
+  func readFiledColumns(_ snapshot: StoreSnapshot) throws {
+    for source in sources { try readFiledColumn(source, snapshot) }
+  }
+
+  /// The columns of the configuration.
+  var sources: [ColumnSource] { configuration.withLock { $0?.sources ?? [] } }
+
+  /// Reads a column of the file, unless it has been read.
+  ///
+  /// One of unpacked doubles, such as coordinates, is large, and few requests need it: it is left to these unless a new
+  /// file will be written.
+  func readFiledColumn(_ source: ColumnSource, _ snapshot: StoreSnapshot) throws {
+    try state.withLock { state in
+      guard try refresh(&state, snapshot), let table = state.table,
+        table.columns[source.id] == nil,
+        let size = state.openFile?.reader.size(of: ColumnTable.section(source.id)),
+        state.needsFile || source.kind != .doubles || size < table.size * MemoryLayout<Double>.size
+      else { return }
+      _ = try addFiledColumns([source.id], &state, snapshot)
+    }
+  }
+
+  /// Reads missing columns from the file; false when it has none of them.
+  func addFiledColumns(
+    _ missing: Set<String>, _ state: inout State, _ snapshot: StoreSnapshot
+  ) throws -> Bool {
     guard var file = state.openFile, let configuration = state.configuration else { return false }
     let sources = configuration.sources.filter {
       missing.contains($0.id) && file.reader.hasSection(ColumnTable.section($0.id))
     }
     guard !sources.isEmpty, var table = state.table.take() else { return false }
-    // Reading fails for a damaged file, which is not read again then.
-    state.openFile = nil
+    // Reading fails for a damaged file, which is not read again then, but written again.
+    let filedSequence = state.filedSequence
+    (state.openFile, state.filedSequence) = (nil, nil)
     let entity = configuration.entity
     guard let changed = try snapshot.changedIDs(of: entity, since: file.sequence) else {
       return true
@@ -70,7 +83,7 @@ extension ColumnAccelerator {
         return true
       }
     }
-    (state.table, state.openFile) = (table, file)
+    (state.table, state.openFile, state.filedSequence) = (table, file, filedSequence)
     return true
   }
 
@@ -136,6 +149,7 @@ extension ColumnAccelerator {
     try store.withSnapshot { snapshot in
       try load(snapshot)
       try prepareOrder(snapshot)
+      try readFiledColumns(snapshot)
     }
     // Answers do not need the file.
     if let (file, content) = try? contentToFile(minimumCount) {

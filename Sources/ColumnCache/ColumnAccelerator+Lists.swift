@@ -89,6 +89,7 @@ extension ColumnAccelerator {
       keep(list)
       return try prepareRanks(configuration, snapshot)
     }
+    readFiledRanks()
     var byIdentifier = query
     byIdentifier.sortDescriptors = [last]
     try didFetch(snapshot.sortedIDs(byIdentifier), of: byIdentifier, snapshot)
@@ -124,9 +125,12 @@ extension ColumnAccelerator {
     let needsRanks = query.sortDescriptors.dropLast().contains { key in
       entity.attribute(forKeyPath: key.keyPath)?.type == .string && key.comparison != .binary
     }
-    guard needsRanks, query.sortDescriptors != configuration.order, ranks.latest == nil else {
-      return
-    }
+    if needsRanks, query.sortDescriptors != configuration.order { readFiledRanks() }
+  }
+
+  /// Reads the sort ranks of the file, unless there are some.
+  private func readFiledRanks() {
+    guard ranks.latest == nil else { return }
     state.withLock { state in
       guard var file = state.openFile?.reader else { return }
       if let entry = try? ColumnFile.ranks(&file) { ranks.keep(entry) }
@@ -135,6 +139,7 @@ extension ColumnAccelerator {
 
   /// Reads the sort ranks for the reversed order.
   private func prepareRanks(_ configuration: Configuration, _ snapshot: StoreSnapshot) throws {
+    readFiledRanks()
     let sorter = try answer(configuration.entity, snapshot) {
       try ColumnSorter($0, configuration.order, self.ranks)
     }

@@ -99,6 +99,8 @@ package final class ColumnAccelerator: QueryAccelerator {
       try self.load(snapshot, progress: progress)
       try self.prepareOrder(snapshot)
     }
+    // One by one, so that requests wait for one at most.
+    for source in sources { try await store.snapshot { try self.readFiledColumn(source, $0) } }
     if !store.isReadOnly { try await writeFile(of: store) }
   }
 
@@ -191,7 +193,8 @@ extension ColumnAccelerator {
             let answer = Result {
               try body(ColumnFilter(table: table, entity: entity, results: state.results))
             }
-            guard try addFiledColumns(&state, snapshot) else { return try answer.get() }
+            let missing = state.results.takeMissingColumns()
+            guard try addFiledColumns(missing, &state, snapshot) else { return try answer.get() }
           }
           return nil
         }
@@ -229,7 +232,7 @@ extension FetchQuery {
 
 extension ColumnAccelerator {
   /// Brings the table up to what a snapshot sees; false when that is not possible.
-  private func refresh(
+  func refresh(
     _ state: inout State, _ snapshot: StoreSnapshot,
     _ progress: (@Sendable (FetchProgress) -> Void)? = nil
   ) throws -> Bool {

@@ -23,7 +23,12 @@ struct CachedStore {
       AcceleratorConfiguration(entity, keyPaths, order: order, keepsFile: keepsFile), of: store)
   }
 
-  func load() throws { try store.withSnapshot { try columns.load($0) } }
+  func load() throws {
+    try store.withSnapshot { snapshot in
+      try columns.load(snapshot)
+      try columns.readFiledColumns(snapshot)
+    }
+  }
 
   func prepareOrder() throws { try store.withSnapshot(columns.prepareOrder) }
 

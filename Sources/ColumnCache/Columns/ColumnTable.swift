@@ -211,12 +211,8 @@ extension ColumnTable {
     }
   }
 
-  /// Reads the columns of some sources that the file has; throws for one of another size or kind.
-  ///
-  /// The largest ones are those of unpacked numbers, such as coordinates, which few requests need: they are only checked.
-  init(
-    from file: inout ColumnFileReader, _ sources: [ColumnSource], withoutLargest: Bool = false
-  ) throws {
+  /// Reads the rows, and no column.
+  init(from file: inout ColumnFileReader) throws {
     (sequence, size, rows) = try file.readSection(Self.rowsSection) { file in
       let (sequence, size) = (try file.number(Int64.self), try file.number(Int.self))
       guard sequence >= 0, (0...Int(Self.limit)).contains(size) else {
@@ -224,14 +220,10 @@ extension ColumnTable {
       }
       return (sequence, size, try Bitmap(from: &file, size: size))
     }
-    for source in sources where file.hasSection(Self.section(source.id)) {
-      let column = try Self.column(source, from: &file, size: size)
-      if withoutLargest, column.numbers.doubles != nil { continue }
-      columns[source.id] = column
-    }
   }
 
-  private static func column(
+  /// Reads a column of a number of rows; throws for one of another size or kind.
+  static func column(
     _ source: ColumnSource, from file: inout ColumnFileReader, size: Int
   ) throws -> Column {
     let column = try file.readSection(section(source.id)) {

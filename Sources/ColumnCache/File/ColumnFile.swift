@@ -55,21 +55,6 @@ struct ColumnFile: Sendable {
     return try ColumnFileReader(path: path, beside: storePath, header: header, token: token)
   }
 
-  /// The columns of some sources in the file; throws when it does not belong to the store as a snapshot sees it.
-  func read(_ sources: [ColumnSource], _ snapshot: StoreSnapshot) throws -> Content {
-    var file = try open(snapshot)
-    return try Self.content(&file, sources)
-  }
-
-  /// The columns of some sources, without the order by the identifier.
-  static func content(
-    _ file: inout ColumnFileReader, _ sources: [ColumnSource], withoutLargest: Bool = false
-  ) throws -> Content {
-    Content(
-      table: try ColumnTable(from: &file, sources, withoutLargest: withoutLargest),
-      order: try order(orderSection, &file), ranks: try ranks(&file))
-  }
-
   static func order(_ section: String, _ file: inout ColumnFileReader) throws -> Order? {
     try file.hasSection(section) ? file.readSection(section) { try Order(from: &$0) } : nil
   }

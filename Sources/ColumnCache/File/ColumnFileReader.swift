@@ -71,6 +71,9 @@ struct ColumnFileReader {
 
   func hasSection(_ name: String) -> Bool { sections[name] != nil }
 
+  /// The bytes of a section; nil for one that the file does not have.
+  func size(of name: String) -> Int? { sections[name]?.range.count }
+
   /// Reads a section from its start to its end, and verifies it.
   mutating func readSection<Content>(
     _ name: String, _ body: (inout Self) throws -> Content
