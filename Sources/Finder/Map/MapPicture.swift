@@ -63,7 +63,7 @@ extension MapPicture {
   private func drawCircle(on canvas: inout Canvas, in area: Rect) {
     var circle = MapRaster(size: area.size)
     for dot in circleDots { circle.set(dot) }
-    for cell in cells(of: area.size) where circle.dots(at: cell) != 0 {
+    for cell in circle.usedCells {
       canvas.write(
         render.symbols.dots(circle.dots(at: cell), ascii: render.symbols.circle),
         at: point(cell, in: area), style: render.theme.muted)
@@ -84,10 +84,11 @@ extension MapPicture {
   }
 
   private func draw(_ raster: MapRaster, on canvas: inout Canvas, in area: Rect) {
-    let isCrowded = isCrowded(raster)
-    for cell in cells(of: area.size) {
+    let used = raster.usedCells
+    // Discs would hide how so many venues are distributed.
+    let isCrowded = used.count * Self.cellsPerVenue > raster.size.columns * raster.size.rows
+    for cell in used {
       let count = raster.count(at: cell)
-      guard count > 0 else { continue }
       let sign =
         isCrowded || count > 9 || hasNumberBeside(cell, in: raster)
         ? render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count))
@@ -108,22 +109,10 @@ extension MapPicture {
     }
   }
 
-  /// Whether there are so many venues that discs would hide how they are distributed.
-  private func isCrowded(_ raster: MapRaster) -> Bool {
-    let used = cells(of: raster.size).count { raster.count(at: $0) > 0 }
-    return used * Self.cellsPerVenue > raster.size.columns * raster.size.rows
-  }
-
   private func style(of cell: Point, _ count: Int, _ raster: MapRaster) -> Style {
     switch state.shade {
     case .price: render.theme.price(raster.price(at: cell))
     case .density: render.theme.density[MapShading.level(count)]
-    }
-  }
-
-  private func cells(of size: Size) -> some Sequence<Point> {
-    (0..<size.rows).lazy.flatMap { row in
-      (0..<size.columns).lazy.map { Point(column: $0, row: row) }
     }
   }
 

@@ -111,13 +111,24 @@ struct MapRaster {
     return cell
   }
 
+  /// The cells with dots, row by row.
+  var usedCells: [Point] {
+    var cells: [Point] = []
+    for index in dots.indices where dots[index] != 0 {
+      cells.append(Point(column: index % size.columns, row: index / size.columns))
+    }
+    return cells
+  }
+
   /// The bits of a cell's Braille character.
   func dots(at cell: Point) -> UInt8 { dots[index(cell)] }
 
   /// The number of venues in a cell.
   func count(at cell: Point) -> Int {
     let start = index(cell) * Self.levels
-    return counts[start..<(start + Self.levels)].reduce(0) { $0 + Int($1) }
+    var count = 0
+    for price in start..<(start + Self.levels) { count += Int(counts[price]) }
+    return count
   }
 
   /// The most frequent price of a cell, the lower one of two.

@@ -19,6 +19,8 @@ extension Canvas: Hashable {
     let canCompare = hasTables(of: old)
     var result: [Run] = []
     for row in 0..<size.rows {
+      let cells = (row * size.columns)..<((row + 1) * size.columns)
+      if canCompare, slots[cells].elementsEqual(old.slots[cells]) { continue }
       appendRuns(of: row, to: &result) { index in
         canCompare ? slots[index] == old.slots[index] : isSame(index, as: old)
       }

@@ -8,7 +8,7 @@ extension Canvas {
   public mutating func write(
     _ text: String, at point: Point, style: Style = .plain, width: Int? = nil
   ) -> Int {
-    let fitting = width.map { TextWidth.truncated(text, to: $0, ellipsis: ellipsis) } ?? text
+    let fitting = width.map { fitted(text, $0) } ?? text
     guard (0..<size.rows).contains(point.row) else { return TextWidth.displayWidth(of: fitting) }
     let styleIndex = styles.index(of: style)
     if let columns = writePlain(fitting, at: point, style: styleIndex) { return columns }
@@ -20,8 +20,17 @@ extension Canvas {
     _ text: String, at point: Point, style: Style = .plain, columns: Int,
     alignment: TextWidth.Alignment
   ) {
-    let padded = TextWidth.padded(text, to: columns, alignment: alignment, ellipsis: ellipsis)
-    write(padded, at: point, style: style)
+    let fitting = fitted(text, columns)
+    let missing = max(0, columns - TextWidth.displayWidth(of: fitting))
+    fill(style, in: Rect(origin: point, size: Size(columns: columns, rows: 1)))
+    let start = point.moved(columns: TextWidth.blanksBefore(missing, alignment))
+    write(fitting, at: start, style: style)
+  }
+
+  /// The text, truncated if it does not fit.
+  private func fitted(_ text: String, _ columns: Int) -> String {
+    if TextWidth.displayWidth(of: text) <= columns { return text }
+    return TextWidth.truncated(text, to: columns, ellipsis: ellipsis)
   }
 
   /// Writes printable ASCII byte by byte; returns nil if there is other text.

@@ -37,14 +37,18 @@ public struct Canvas: Sendable {
 
   /// Fills a part of the canvas (nil: all of it) with blanks in a style.
   public mutating func fill(_ style: Style = .plain, in rect: Rect? = nil) {
-    fill(Cell(text: " ", style: style), in: rect)
+    fill(Slot(glyph: Slot.blank.glyph, style: styles.index(of: style)), in: rect)
   }
 
   /// Fills a part of the canvas (nil: all of it) with a character of one column.
   public mutating func fill(_ cell: Cell, in rect: Rect? = nil) {
+    fill(
+      Slot(glyph: code(of: fillGlyph(cell.text)), style: styles.index(of: cell.style)), in: rect)
+  }
+
+  private mutating func fill(_ slot: Slot, in rect: Rect?) {
     let area = bounds.intersection(rect ?? bounds)
     guard !area.isEmpty else { return }
-    let slot = Slot(glyph: code(of: fillGlyph(cell.text)), style: styles.index(of: cell.style))
     for row in area.top..<area.bottom {
       fill(row: row, from: area.left, to: area.right, with: slot)
     }
@@ -94,7 +98,7 @@ public struct Canvas: Sendable {
   }
 
   func text(of slot: Slot) -> String {
-    if slot.glyph & Slot.tabled != 0 { return glyphs[UInt16(slot.glyph & 0xFFFF)] }
+    if slot.isTabled { return glyphs[UInt16(slot.glyph & 0xFFFF)] }
     guard slot.glyph != 0, let scalar = Unicode.Scalar(slot.glyph) else { return "" }
     return String(Character(scalar))
   }

@@ -29,6 +29,7 @@ struct Slot: Equatable, Sendable {
   var style: UInt16
 
   var isContinuation: Bool { glyph == 0 }
+  var isTabled: Bool { glyph & Self.tabled != 0 }
 }
 
 /// Distinct values, indexed in the order of their first use.

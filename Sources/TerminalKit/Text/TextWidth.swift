@@ -79,7 +79,8 @@ public enum TextWidth {
     text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
   }
 
-  private static func blanksBefore(_ missing: Int, _ alignment: Alignment) -> Int {
+  /// The number of missing columns that are blank before the text.
+  static func blanksBefore(_ missing: Int, _ alignment: Alignment) -> Int {
     switch alignment {
     case .left: 0
     case .center: missing / 2

@@ -20,17 +20,21 @@ package struct HintLine: Hashable {
     _ bindings: [KeyBinding<Action>], keys: (Action) -> [KeyPress], symbols: Symbols,
     word: (Action) -> String
   ) {
-    hints = bindings.enumerated().compactMap { index, binding in
+    var hints: [Hint] = []
+    for (index, binding) in bindings.enumerated() {
+      guard binding.isEnabled, let rank = binding.rank else { continue }
       let all = keys(binding.action)
-      guard binding.isEnabled, let rank = binding.rank, let key = all.first else { return nil }
+      guard let key = all.first else { continue }
       let opposite = binding.opposite.flatMap { keys($0).first }
       let last = binding.isNumbered && all.count > 1 ? all.last : nil
       let names = [opposite, key, last].compactMap { $0.map(symbols.name) }
-      return Hint(
-        key: names.joined(separator: binding.isNumbered ? "-" : " "),
-        word: binding.word ?? word(binding.action), rank: rank,
-        binding: binding.isNumbered ? nil : index)
+      hints.append(
+        Hint(
+          key: names.joined(separator: binding.isNumbered ? "-" : " "),
+          word: binding.word ?? word(binding.action), rank: rank,
+          binding: binding.isNumbered ? nil : index))
     }
+    self.hints = hints
   }
 
   package func draw(on canvas: inout Canvas, in row: Rect, render: RenderStyle) {

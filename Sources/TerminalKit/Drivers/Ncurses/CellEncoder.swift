@@ -64,19 +64,16 @@ struct CellEncoder {
     to cells: inout [cterminal_cell]
   ) {
     var cell = styled
-    let scalars = scalars(of: slot, in: canvas)
-    guard isUsable(scalars.first ?? " ", width: width) else {
-      cell.scalars.0 = ASCIIFallback.character(for: scalars.first ?? " ").value
+    let marked = slot.isTabled ? canvas.text(of: slot).unicodeScalars : nil
+    let base = marked?.first ?? Unicode.Scalar(slot.glyph) ?? " "
+    guard isUsable(base, width: width) else {
+      cell.scalars.0 = ASCIIFallback.character(for: base).value
       cells.append(contentsOf: repeatElement(cell, count: width))
       return
     }
-    Self.put(isUnicode ? scalars : Array(scalars.prefix(1)), into: &cell)
+    cell.scalars.0 = base.value
+    if isUnicode, let marked { Self.put(marked, into: &cell) }
     cells.append(cell)
-  }
-
-  private func scalars(of slot: Slot, in canvas: Canvas) -> [Unicode.Scalar] {
-    if slot.glyph & Slot.tabled == 0 { return Unicode.Scalar(slot.glyph).map { [$0] } ?? [] }
-    return Array(canvas.text(of: slot).unicodeScalars)
   }
 
   /// Whether ncurses would draw the character with the same width.
@@ -89,7 +86,7 @@ struct CellEncoder {
     return result
   }
 
-  private static func put(_ scalars: [Unicode.Scalar], into cell: inout cterminal_cell) {
+  private static func put(_ scalars: String.UnicodeScalarView, into cell: inout cterminal_cell) {
     withUnsafeMutableBytes(of: &cell.scalars) { bytes in
       let places = bytes.bindMemory(to: UInt32.self)
       for (place, scalar) in zip(places.indices, scalars) { places[place] = scalar.value }

@@ -39,8 +39,8 @@ struct ColorMapper: Sendable {
     var isGray: Bool { max(red, green, blue) - min(red, green, blue) < 24 }
 
     func distance(to other: Self) -> Int {
-      let parts = [red - other.red, green - other.green, blue - other.blue]
-      return parts.reduce(0) { $0 + $1 * $1 }
+      let (red, green, blue) = (red - other.red, green - other.green, blue - other.blue)
+      return red * red + green * green + blue * blue
     }
   }
 
@@ -73,8 +73,9 @@ struct ColorMapper: Sendable {
 
   /// The first sixteen colors are left out because users can change them.
   private func nearestOfCube(_ color: RGB) -> Int32 {
-    let steps = [color.red, color.green, color.blue].map(Self.level)
-    let cube = Self.cubeStart + 36 * steps[0] + 6 * steps[1] + steps[2]
+    let cube =
+      Self.cubeStart + 36 * Self.level(color.red) + 6 * Self.level(color.green)
+      + Self.level(color.blue)
     let light = (color.red + color.green + color.blue) / 3
     let gray = Self.grayStart + min(23, max(0, (light - 3) / 10))
     let isGray =
@@ -83,8 +84,13 @@ struct ColorMapper: Sendable {
     return Int32(isGray ? gray : cube)
   }
 
+  /// The index of the nearest level, the lower one of two.
   private static func level(_ light: Int) -> Int {
-    levels.indices.min { abs(levels[$0] - light) < abs(levels[$1] - light) } ?? 0
+    switch light {
+    case ...47: 0
+    case ...115: 1
+    default: (light - 36) / 40
+    }
   }
 
   /// The color of a number in xterm.
