@@ -14,7 +14,7 @@ public struct FilterChoices: Hashable, Sendable {
   public var cities: [String] = []
   /// Neighborhood names, one of which must match; a final `*` matches a prefix.
   public var neighborhoods: [String] = []
-  /// Words that name, categories, address, cross street or city must contain.
+  /// Words that name, categories, address, cross street, neighborhoods, city or deals must contain.
   public var search = "" { didSet { if search != oldValue { similar = nil } } }
   /// The words to search for instead, which resemble the typed ones; nil for an exact search.
   public var similar: SimilarWords?

@@ -27,7 +27,7 @@ extension Venue {
   /// The key paths that a search covers.
   static let searchedKeyPaths = [
     "name", "categories.name", "location.address", "location.crossStreet", "location.city",
-    "deals.title", "deals.message",
+    "location.neighborhood", "neighborhoods", "deals.title", "deals.message",
   ]
 
   /// The searched texts, case and diacritics folded, one per line.

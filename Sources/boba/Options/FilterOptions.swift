@@ -30,7 +30,9 @@ struct FilterOptions: ParsableArguments {
     completion: .stored(.values(of: "location.neighborhood")))
   var neighborhood: [String] = []
 
-  @Option("Words in the name, category, address, cross street, city or deals.", value: "words")
+  @Option(
+    "Words in the name, category, address, cross street, neighborhoods, city or deals.",
+    value: "words")
   var search: [String] = []
 
   @Flag(name: .long, help: "Open now.")

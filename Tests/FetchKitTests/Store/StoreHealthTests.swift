@@ -74,6 +74,41 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
   }
 
+  @Test func `a derived attribute with other sources is computed again, also for old values`()
+    throws
+  {
+    let words = EntityDescription(
+      name: "Thing",
+      attributes: Self.entity.attributes.dropLast() + [
+        AttributeDescription("folded", .string, derivation: .foldedTexts(of: ["name", "words"]))
+      ],
+      toMany: Self.entity.toMany, identifier: "id")
+    let file = try TemporaryStore()
+    var store = try file.open(Self.entity)
+    try store.write("Fill") { transaction in
+      for id in ["a", "b"] {
+        transaction.insert(
+          .object(["id": .string(id), "name": "É", "words": ["X"]]), into: Self.entity)
+      }
+    }
+    func folded() throws -> [String] {
+      try store.database.read {
+        try String.fetchAll($0, sql: "SELECT id || ' ' || folded FROM thing ORDER BY id")
+      }
+    }
+    #expect(try folded() == ["a e", "b e"])
+    let id = try #require(try store.objectIDs(FetchRequest<FetchValue>(entity: Self.entity)).first)
+    try store.write("Delete") { $0.delete(id) }
+    store = try file.open(words)
+    #expect(try folded() == ["b e\nx"])
+    #expect(try store.undo()?.name == "Delete")
+    #expect(try folded() == ["a e\nx", "b e\nx"])
+    #expect(try store.problems() == [])
+    let before = try Data(contentsOf: URL(filePath: file.path))
+    _ = try file.open(words)
+    #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
+  }
+
   @Test func `outdated derived data is found and rebuilt`() throws {
     _ = try importRow("A", stamp: 1)
     #expect(try store.problems() == [])

@@ -62,7 +62,16 @@ extension EntityDescription {
   }
 
   fileprivate func renewColumns(_ database: Database) throws {
-    for (column, value) in try derivedColumns() {
+    try renew(derivedColumns(), database)
+  }
+
+  /// Computes the columns of derived attributes again.
+  func renewDerivedColumns(_ database: Database) throws {
+    try renew(BatchStatement(entity: self).derivedColumns(), database)
+  }
+
+  private func renew(_ columns: [(String, SQLFragment)], _ database: Database) throws {
+    for (column, value) in columns {
       try database.run(
         "UPDATE \(name: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NOT \(value)")
     }

@@ -39,9 +39,11 @@ struct SchemaInstaller {
   private func installAll(in database: Database) throws {
     for statement in Schema.ownTables { try database.execute(sql: statement) }
     let hasOldKeys = try metadata("naturalOrder", database) != Self.naturalOrder
+    let hasOldTexts = try !hasDerivations(database)
     for entity in schema.model.entities {
       try install(entity, in: database)
       if hasOldKeys { try renewSortKeys(of: entity, in: database) }
+      if hasOldTexts { try entity.renewDerivedColumns(database) }
       // Rows may have changed while a trigger was missing or outdated.
       try ChangeLog.mark(entity, database)
     }
@@ -50,6 +52,10 @@ struct SchemaInstaller {
     try StoreStamp.install(in: database)
     try Metadata.set(schema.fingerprint, "schema", database)
     try Metadata.set(Self.naturalOrder, "naturalOrder", database)
+    if hasOldTexts {
+      try Metadata.set(derivations, "derivations", database)
+      try UndoApplier.noteOldDerivations(database)
+    }
     try record(database)
     try noteLayout(database)
   }
@@ -57,7 +63,23 @@ struct SchemaInstaller {
   func isCurrent(_ database: Database) throws -> Bool {
     try isInstalled(database) && !needsMigration(database)
       && metadata("layout", database) == layout(database)
-      && metadata("naturalOrder", database) == Self.naturalOrder
+      && metadata("naturalOrder", database) == Self.naturalOrder && hasDerivations(database)
+  }
+
+  /// Whether the derived columns are computed as the model says.
+  private func hasDerivations(_ database: Database) throws -> Bool {
+    try metadata("derivations", database) ?? "" == derivations
+  }
+
+  /// The derived attributes, each with its sources.
+  private var derivations: String {
+    schema.model.entities.flatMap { entity in
+      entity.attributes.compactMap { attribute in
+        attribute.derivation.map {
+          "\(entity.name).\(attribute.keyPath): \($0.sources.joined(separator: ", "))"
+        }
+      }
+    }.joined(separator: "\n")
   }
 
   private static let naturalOrder = String(NaturalOrder.version)

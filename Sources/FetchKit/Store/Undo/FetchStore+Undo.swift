@@ -107,6 +107,7 @@ extension FetchStore {
         try explainingConflicts(step, entity, applier) {
           try applier.apply(entity)
           try batches.exchange(entity)
+          try applier.renewDerivedColumns(entity)
         }
       }
     }

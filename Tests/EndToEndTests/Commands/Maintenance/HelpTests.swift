@@ -303,7 +303,7 @@ import Venues
       --neighborhood <text>   Neighborhood name; 'West*' matches a prefix. Repeat
                               to match any.
       --search <words>        Words in the name, category, address, cross street,
-                              city or deals.
+                              neighborhoods, city or deals.
       --open                  Open now.
       --where <predicate>     Predicate over key paths, such as 'stats.tipCount >
                               20'. Repeat to narrow.
