@@ -61,7 +61,7 @@ struct FilterSummary {
       + condition + closed
   }
 
-  /// A condition in the predicate language, or the title of a group.
+  /// A condition in words, or the title of a group.
   private func text(of condition: FetchPredicate) -> String {
     for sectioning in VenueSectioning.allCases {
       guard let name = sectioning.name(ofSection: condition) else { continue }
@@ -72,6 +72,6 @@ struct FilterSummary {
         return "\(render.strings.source(of: sectioning)): \(title)"
       }
     }
-    return condition.predicateFormat
+    return PredicateWords(strings: render.strings).text(condition)
   }
 }

@@ -50,3 +50,29 @@ extension ComparisonOperator {
     }
   }
 }
+
+extension FetchPredicate {
+  /// The first operator that compares text including its case; nil without one.
+  var caseSensitiveOperator: ComparisonOperator? {
+    switch self {
+    case .constant: nil
+    case .comparison(let comparison): comparison.isCaseSensitive ? comparison.comparison : nil
+    case .and(let parts), .or(let parts): parts.lazy.compactMap(\.caseSensitiveOperator).first
+    case .not(let inner): inner.predicate.caseSensitiveOperator
+    }
+  }
+}
+
+extension ComparisonPredicate {
+  fileprivate var isCaseSensitive: Bool {
+    guard !options.contains(.caseInsensitive), case .string(let text)? = right.constantValue,
+      text.lowercased() != text.uppercased()
+    else { return false }
+    return switch comparison {
+    case .equal, .contains, .beginsWith, .endsWith, .like, .matches: true
+    case .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .between, .in,
+      .typeEquals, .typeConforms:
+      false
+    }
+  }
+}

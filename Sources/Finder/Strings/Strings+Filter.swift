@@ -262,6 +262,11 @@ extension Strings {
     }
   }
 
+  /// How to compare text without its case, with an operator such as `CONTAINS[c]`.
+  func ignoresCase(_ operation: String) -> String {
+    text("query.ignoreCase", "The condition distinguishes Tea and tea; {0} does not", operation)
+  }
+
   func all(_ parts: [String]) -> String {
     parts.joined(separator: text("query.and", ", and "))
   }

@@ -129,13 +129,13 @@ import Venues
     #expect(line(app, "AND  ANY") != nil)
     await app.type(" specialCount == 0")
     await app.press("enter")
-    #expect(app.lines[1].hasPrefix(" stats.tipCount > 40 AND specialCount == 0"))
+    #expect(app.lines[1].hasPrefix(" tips is greater than 40, and deals is 0"))
     let found = app.names
     await app.press("k", "j", "enter")
     await app.type(" AND nmae")
     #expect(app.names == found)
     await app.press("esc")
-    #expect(app.lines[1].hasPrefix(" stats.tipCount > 40 AND specialCount == 0"))
+    #expect(app.lines[1].hasPrefix(" tips is greater than 40, and deals is 0"))
     #expect(!app.lines.contains { $0.contains("↑") })
   }
 

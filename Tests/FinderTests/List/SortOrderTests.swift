@@ -103,7 +103,20 @@ import Venues
     await app.press("f", "G", "enter")
     await app.type("stats.tipCount > 40")
     await app.press("enter", "ctrl-s", "b", "S", "3", "enter")
-    #expect(app.lines[1].hasPrefix(" stats.tipCount > 40 AND location.city == "))
+    #expect(app.lines[1].hasPrefix(" tips is greater than 40, and city is "))
+  }
+
+  @Test func `an empty list says that a condition distinguishes case`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "G", "enter")
+    await app.type("name CONTAINS 'tea spot'")
+    await app.press("enter", "ctrl-s")
+    #expect(app.lines.joined().contains("The condition distinguishes Tea and tea; CONTAINS[c] does not"))
+    await app.press("f", "G", "enter", "ctrl-u")
+    await app.type("name CONTAINS[c] 'tea spot' OR priceInfo.priceCategory = '$$$$'")
+    await app.press("enter", "ctrl-s")
+    #expect(app.lines.joined().contains("No venues match"))
+    #expect(!app.lines.joined().contains("distinguishes"))
   }
 
   @Test func `typing replaces the proposed text`() async throws {

@@ -1,3 +1,4 @@
+import FetchKit
 import TerminalKit
 import Venues
 
@@ -31,7 +32,14 @@ extension VenueListView {
     return [
       SpanLine(render.strings.noMatch, render.theme.heading), SpanLine(filter, render.theme.filter),
       SpanLine(way, render.theme.muted),
-    ] + [conditionLine, locationLine, lastFilterLine].compactMap(\.self)
+    ] + [caseLine, conditionLine, locationLine, lastFilterLine].compactMap(\.self)
+  }
+
+  /// How to ignore the case of letters, if a condition compares it.
+  private var caseLine: SpanLine? {
+    state.choices.condition?.caseSensitiveOperator.map {
+      SpanLine(render.strings.ignoresCase("\($0.rawValue)[c]"), render.theme.muted)
+    }
   }
 
   /// How to enter a condition, which a search does not read.
