@@ -21,8 +21,16 @@ struct Reading: Equatable {
   init(
     bytes: [UInt8], format: ImportFormat = .auto, isLenient: Bool = false, windowSize: Int = 1 << 18
   ) {
+    self.init(
+      .bytes(bytes, name: "test"), format: format, isLenient: isLenient, windowSize: windowSize)
+  }
+
+  init(
+    _ source: ImportSource, format: ImportFormat = .auto, isLenient: Bool = false,
+    windowSize: Int = 1 << 18
+  ) {
     do throws(ImportFailure) {
-      let input = try OpenedInput(.bytes(bytes, name: "test"))
+      let input = try OpenedInput(source)
       var walker = VenueWalker(
         input, format: format, isLenient: isLenient, sink: RecordingSink(), windowSize: windowSize)
       do throws(ImportFailure) {

@@ -111,7 +111,8 @@ import Venues
     await app.press("f", "G", "enter")
     await app.type("name CONTAINS 'tea spot'")
     await app.press("enter", "ctrl-s")
-    #expect(app.lines.joined().contains("The condition distinguishes Tea and tea; CONTAINS[c] does not"))
+    #expect(
+      app.lines.joined().contains("The condition distinguishes Tea and tea; CONTAINS[c] does not"))
     await app.press("f", "G", "enter", "ctrl-u")
     await app.type("name CONTAINS[c] 'tea spot' OR priceInfo.priceCategory = '$$$$'")
     await app.press("enter", "ctrl-s")
