@@ -49,6 +49,7 @@ struct StatisticsView {
     drawTitle(on: &canvas, in: area.row(0))
     drawHeader(on: &canvas, in: area.row(1))
     let rows = rowsArea(in: area)
+    if groups.isEmpty, state.result != nil { return drawEmpty(on: &canvas, in: rows) }
     for (line, index) in state.viewport.visible.enumerated() where groups.indices.contains(index) {
       let isCursor = index == state.viewport.cursor
       draw(groups[index], isCursor: isCursor, on: &canvas, in: rows.row(line))
@@ -65,6 +66,13 @@ struct StatisticsView {
         in: Rect(column: area.left, row: end, columns: area.columns, rows: 1))
     }
     drawTotal(on: &canvas, in: area.row(min(area.rows - 1, end + 1 - area.top)))
+  }
+
+  private func drawEmpty(on canvas: inout Canvas, in area: Rect) {
+    let reason = filter == nil ? render.strings.noVenues : render.strings.noMatch
+    let lines = [SpanLine(reason, render.theme.heading)]
+    canvas.drawCentered(
+      lines + [filter.map { SpanLine($0, render.theme.filter) }].compactMap(\.self), in: area)
   }
 
   /// The area of the groups.

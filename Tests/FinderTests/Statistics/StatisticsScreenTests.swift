@@ -39,6 +39,16 @@ import Venues
     #expect(app.lines == before)
   }
 
+  @Test func `statistics of no venues name the filter`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "4", "enter", "b")
+    let lines = app.lines.dropFirst(2).map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
+    #expect(lines.prefix(2) == ["Novenuesmatch", "$$$$"])
+    #expect(!app.lines.joined().contains("groups"))
+    await app.press("f", "4", "enter")
+    #expect(groups(app) == ["$ 27", "$$ 2", "$$$ 1"])
+  }
+
   @Test func `groups can be sorted by any column`() async throws {
     let app = try await AppHarness()
     await app.press("b")

@@ -5,14 +5,7 @@ import Venues
 extension VenueListView {
   /// Draws why the list is empty, and how to change that.
   func drawEmpty(on canvas: inout Canvas, in area: Rect) {
-    let lines = emptyLines
-    let middle = area.centered(Size(columns: area.columns, rows: lines.count))
-    for (index, line) in lines.enumerated() where index < middle.rows {
-      let row = middle.row(index).inset(left: 1, right: 1)
-      let width = min(line.width, row.columns)
-      let start = row.origin.moved(columns: (row.columns - width) / 2)
-      line.draw(on: &canvas, at: start, columns: width)
-    }
+    canvas.drawCentered(emptyLines, in: area)
   }
 
   /// Why the list is empty, and how to change that.
@@ -61,5 +54,18 @@ extension VenueListView {
     }
     let filter = FilterSummary(render: render).filter(last) ?? render.strings.allVenues
     return SpanLine(render.strings.bringsBack(name(.lastFilter), filter), render.theme.muted)
+  }
+}
+
+extension Canvas {
+  /// Draws lines in the middle of an area.
+  mutating func drawCentered(_ lines: [SpanLine], in area: Rect) {
+    let middle = area.centered(Size(columns: area.columns, rows: lines.count))
+    for (index, line) in lines.enumerated() where index < middle.rows {
+      let row = middle.row(index).inset(left: 1, right: 1)
+      let width = min(line.width, row.columns)
+      let start = row.origin.moved(columns: (row.columns - width) / 2)
+      line.draw(on: &self, at: start, columns: width)
+    }
   }
 }
