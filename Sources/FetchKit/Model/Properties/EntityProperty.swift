@@ -114,6 +114,8 @@ extension EntityProperty {
   /// ```swift
   /// .derived("searchText", \.searchText, .foldedTexts(of: ["title", "author"]))
   /// ```
+  ///
+  /// A store that was written with other sources computes the values of all rows again when it is opened.
   public static func derived<Member: AttributeValue>(
     _ name: String, _ keyPath: any KeyPath<Root, Member> & Sendable, column: String? = nil,
     _ derivation: Derivation
