@@ -27,11 +27,16 @@ extension ColumnAccelerator {
     state.table = table
     state.openFile = OpenFile(reader: reader, size: table.size, sequence: table.sequence)
     guard !configuration.isLazy else { return }
-    state.filedOrder = try? ColumnFile.order(ColumnFile.orderSection, &reader)
     let isComplete = configuration.columnIDs.allSatisfy {
       reader.hasSection(ColumnTable.section($0))
     }
     state.filedSequence = isComplete ? table.sequence : nil
+    do {
+      state.filedOrder = try ColumnFile.order(ColumnFile.orderSection, &reader)
+    } catch {
+      // A damaged file is written again.
+      state.filedSequence = nil
+    }
   }
 
   /// Reads the columns of the file that no request has needed yet.
@@ -54,6 +59,8 @@ extension ColumnAccelerator {
         state.needsFile || source.kind != .doubles || size < table.size * MemoryLayout<Double>.size
       else { return }
       _ = try addFiledColumns([source.id], &state, snapshot)
+      // Reads from the store what a damaged file lacks.
+      _ = try refresh(&state, snapshot)
     }
   }
 

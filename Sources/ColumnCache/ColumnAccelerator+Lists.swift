@@ -133,7 +133,12 @@ extension ColumnAccelerator {
     guard ranks.latest == nil else { return }
     state.withLock { state in
       guard var file = state.openFile?.reader else { return }
-      if let entry = try? ColumnFile.ranks(&file) { ranks.keep(entry) }
+      do {
+        if let entry = try ColumnFile.ranks(&file) { ranks.keep(entry) }
+      } catch {
+        // A damaged file is written again.
+        state.filedSequence = nil
+      }
     }
   }
 

@@ -70,9 +70,9 @@ struct StatisticsView {
 
   private func drawEmpty(on canvas: inout Canvas, in area: Rect) {
     let reason = filter == nil ? render.strings.noVenues : render.strings.noMatch
-    let lines = [SpanLine(reason, render.theme.heading)]
-    canvas.drawCentered(
-      lines + [filter.map { SpanLine($0, render.theme.filter) }].compactMap(\.self), in: area)
+    var lines = [SpanLine(reason, render.theme.heading)]
+    if let filter { lines.append(SpanLine(filter, render.theme.filter)) }
+    canvas.drawCentered(lines, in: area)
   }
 
   /// The area of the groups.

@@ -39,11 +39,11 @@ struct SchemaInstaller {
   private func installAll(in database: Database) throws {
     for statement in Schema.ownTables { try database.execute(sql: statement) }
     let hasOldKeys = try metadata("naturalOrder", database) != Self.naturalOrder
-    let hasOldTexts = try !hasDerivations(database)
+    let hasOldDerivations = try !hasDerivations(database)
     for entity in schema.model.entities {
       try install(entity, in: database)
       if hasOldKeys { try renewSortKeys(of: entity, in: database) }
-      if hasOldTexts { try entity.renewDerivedColumns(database) }
+      if hasOldDerivations { try entity.renewDerivedColumns(database) }
       // Rows may have changed while a trigger was missing or outdated.
       try ChangeLog.mark(entity, database)
     }
@@ -52,7 +52,7 @@ struct SchemaInstaller {
     try StoreStamp.install(in: database)
     try Metadata.set(schema.fingerprint, "schema", database)
     try Metadata.set(Self.naturalOrder, "naturalOrder", database)
-    if hasOldTexts {
+    if hasOldDerivations {
       try Metadata.set(derivations, "derivations", database)
       try UndoApplier.noteOldDerivations(database)
     }
