@@ -264,7 +264,7 @@ extension Strings {
 
   /// How to compare text without its case, with an operator such as `CONTAINS[c]`.
   func ignoresCase(_ operation: String) -> String {
-    text("query.ignoreCase", "The condition distinguishes Tea and tea; {0} does not", operation)
+    text("query.ignoreCase", "{0} ignores case", operation)
   }
 
   func all(_ parts: [String]) -> String {
