@@ -208,12 +208,9 @@ extension FinderApp {
     return disabled != nil
   }
 
-  /// The welcome ends with the first action that it names.
+  /// The welcome ends with the first action that is more than a movement.
   private func perform(_ binding: KeyBinding, key number: Int? = nil) {
-    if list.state.isWelcome, context.strings.welcomeKeys.contains(where: { $0.0 == binding.action })
-    {
-      list.state.isWelcome = false
-    }
+    if binding.action.group != .moving { list.state.isWelcome = false }
     binding.perform(key: number ?? 0)
   }
 

@@ -71,7 +71,7 @@ struct FileCommands {
     }
   }
 
-  /// Asks for a path, and again if the file exists.
+  /// Asks for a path, and again if the file exists; a new file without an extension gets that of the format.
   private func askForPath(
     _ files: any FinderFiles, _ format: String, proposing name: String,
     _ finish: @escaping (String) -> Void
@@ -80,8 +80,11 @@ struct FileCommands {
     context.push(
       PathScreen(
         context, files, name: context.strings.exportTo(format), text: "\(name).\(format)"
-      ) { path in
+      ) { typed in
         let strings = context.strings
+        let hasExtension = typed.split(separator: "/").last?.contains(".") ?? true
+        let isNew = await files.target(at: typed) == .free
+        let path = isNew && !hasExtension ? "\(typed).\(format)" : typed
         switch await files.target(at: path) {
         case .missingFolder(let folder): return .init(text: strings.noFolder(folder))
         case .file where confirmed != path:

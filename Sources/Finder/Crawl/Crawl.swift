@@ -50,10 +50,10 @@ nonisolated struct Crawl: Sendable {
 nonisolated enum CrawlFormat: String, CaseIterable {
   case gpx, geojson, txt
 
-  /// The file of a walk.
-  func text(_ crawl: Crawl, distance: (Double) -> String) -> String {
+  /// The file of a walk; `lines` are its text.
+  func text(_ crawl: Crawl, lines: [String]) -> String {
     switch self {
-    case .txt: crawl.lines(distance: distance).map { $0 + "\n" }.joined()
+    case .txt: lines.map { $0 + "\n" }.joined()
     case .gpx: crawl.gpx
     case .geojson: crawl.geoJSON
     }
@@ -61,32 +61,40 @@ nonisolated enum CrawlFormat: String, CaseIterable {
 }
 
 nonisolated extension Crawl {
-  /// A line per stop, such as "1. Boi Noodles, 240 W 40th St. · 567 m".
-  func lines(distance: (Double) -> String) -> [String] {
+  /// A line per stop, such as "1. Boi Noodles, 240 W 40th St. · 567 m · 7 min".
+  func lines(leg: (Double) -> String) -> [String] {
     stops.enumerated().map { index, stop in
       let name = [stop.venue.name, stop.venue.location.address].compactMap(\.self)
         .joined(separator: ", ")
-      let leg = stop.leg.map { " · " + distance($0) } ?? ""
+      let leg = stop.leg.map { " · " + leg($0) } ?? ""
       return "\(index + 1). " + name.replacing(/[\r\n]+/, with: " ") + leg
     }
   }
 
   /// https://www.topografix.com/GPX/1/1/
   fileprivate var gpx: String {
-    let points = stops.map { stop in
-      let address = stop.venue.location.address.map { "<desc>\(Self.escaped($0))</desc>" } ?? ""
-      return """
-            <rtept lat="\(stop.place.latitude)" lon="\(stop.place.longitude)">\
-        <name>\(Self.escaped(stop.venue.name))</name>\(address)</rtept>
-
-        """
-    }
+    let points =
+      [start.map { Self.routePoint($0, name: "Start", address: nil) }].compactMap(\.self)
+      + stops.map {
+        Self.routePoint($0.place, name: $0.venue.name, address: $0.venue.location.address)
+      }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <gpx version="1.1" creator="Bubble Tea Finder" xmlns="http://www.topografix.com/GPX/1/1">
         <rte>
       \(points.joined())  </rte>
       </gpx>
+
+      """
+  }
+
+  private static func routePoint(
+    _ place: Coordinate, name: String, address: String?
+  ) -> String {
+    let description = address.map { "<desc>\(escaped($0))</desc>" } ?? ""
+    return """
+          <rtept lat="\(place.latitude)" lon="\(place.longitude)">\
+      <name>\(escaped(name))</name>\(description)</rtept>
 
       """
   }

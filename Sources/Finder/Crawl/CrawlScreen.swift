@@ -58,22 +58,31 @@ final class CrawlScreen: Screen {
 
   private func copy() {
     guard let crawl else { return }
-    let lines = crawl.lines(distance: context.strings.format.distance)
+    let (text, stops) = (lines(crawl).joined(separator: "\n"), crawl.stops.count)
     context.tasks.start { [context] in
-      let route = await context.clipboard.copy(lines.joined(separator: "\n"))
-      context.notify(context.strings.copied(context.strings.stops(lines.count), route))
+      let route = await context.clipboard.copy(text)
+      context.notify(context.strings.copied(context.strings.stops(stops), route))
     }
+  }
+
+  /// The number of stops with the whole way and its start, and each stop with its leg.
+  private func lines(_ crawl: Crawl) -> [String] {
+    let strings = context.strings
+    let start = crawl.start == nil ? nil : strings.origin(origin, named: nil)
+    let title = [strings.stops(crawl.stops.count), strings.onFoot(crawl.length)[0], start]
+    return [title.compactMap(\.self).joined(separator: " · ")]
+      + crawl.lines { strings.onFoot($0)[1] }
   }
 
   private func export() {
     guard let crawl, let files = context.files else { return }
-    let format = context.strings.format
+    let lines = lines(crawl)
     FileCommands(context: context).openExport(
       of: context.strings.stops(crawl.stops.count), as: CrawlFormat.allCases.map(\.rawValue),
       named: "crawl"
     ) { name, path in
       guard let kind = CrawlFormat(rawValue: name) else { return }
-      try await files.write(kind.text(crawl, distance: format.distance), to: path)
+      try await files.write(kind.text(crawl, lines: lines), to: path)
     }
   }
 

@@ -151,19 +151,28 @@ struct CrawlMap {
     }
   }
 
-  /// Draws the number of a stop if it stays apart from the others, else a disc if its cell is free; the cursor's stop
-  /// comes first.
+  /// Where a number may be instead of at its stop, if that is taken: nearest first.
+  private static let shifts = [(0, 0), (2, 0), (-2, 0), (0, 1), (0, -1), (3, 0), (-3, 0)]
+
+  /// Draws the number of a stop where it stays apart from the others, else a disc if its cell is free; the cursor's
+  /// stop comes first.
   private func draw(
     _ index: Int, at cell: Point, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
   ) {
     let text = String(index + 1)
-    let start = Point(column: max(0, min(cell.column, area.columns - text.count)), row: cell.row)
-    let cells = (0..<text.count).map { start.moved(columns: $0) }
-    let wider = [start.moved(columns: -1)] + cells + [start.moved(columns: text.count)]
     let style = index == cursor ? render.theme.cursor(render.theme.key) : render.theme.key
-    if index == cursor || taken.isDisjoint(with: wider) {
-      canvas.write(text, at: point(start, in: area), style: style)
-      taken.formUnion(cells)
+    func cells(_ shift: (columns: Int, rows: Int)) -> [Point] {
+      let column = max(0, min(cell.column + shift.columns, area.columns - text.count))
+      let row = max(0, min(cell.row + shift.rows, area.rows - 1))
+      return (0..<text.count).map { Point(column: column + $0, row: row) }
+    }
+    let free = Self.shifts.map(cells).first { cells in
+      let wider = cells.flatMap { cell in (-1...1).map { cell.moved(columns: $0) } }
+      return index == cursor || taken.isDisjoint(with: wider)
+    }
+    if let free {
+      canvas.write(text, at: point(free[0], in: area), style: style)
+      taken.formUnion(free)
     } else if taken.insert(cell).inserted {
       canvas.write(render.symbols.disc, at: point(cell, in: area), style: style)
     }

@@ -41,12 +41,14 @@ struct DetailView {
   private func drawSummary(on canvas: inout Canvas, in row: Rect) {
     guard let venue = state.venue else { return }
     let separator = Span(render.symbols.separator, render.theme.muted)
-    let parts = [price(venue), venue.category.name.map { Span($0) }, distance(venue)]
-      .compactMap(\.self)
-    let spans = parts.enumerated().flatMap {
-      $0.offset == 0 ? [$0.element] : [separator, $0.element]
+    func line(_ parts: [Span?]) -> SpanLine {
+      let spans = parts.compactMap(\.self).flatMap { [separator, $0] }
+      return SpanLine(Array(spans.dropFirst()))
     }
-    TitleLine(left: SpanLine(spans), right: []).draw(on: &canvas, in: row)
+    let parts = [price(venue), venue.category.name.map { Span($0) }, distance(venue)]
+    let full = line(parts + [walk(venue)])
+    TitleLine(left: full.width <= row.columns - 2 ? full : line(parts), right: [])
+      .draw(on: &canvas, in: row)
   }
 
   private func price(_ venue: Venue) -> Span? {
@@ -55,6 +57,14 @@ struct DetailView {
 
   private func distance(_ venue: Venue) -> Span? {
     PlaceText(origin: state.origin, render: render).distance(of: venue).map { Span($0) }
+  }
+
+  /// The time to walk there; nil if it is unknown, or takes hours.
+  private func walk(_ venue: Venue) -> Span? {
+    guard let meters = venue.location.distance, meters < FilterChoices.walkingSpeed * 120 else {
+      return nil
+    }
+    return Span(render.strings.walk(render.strings.walkingTime(meters)))
   }
 }
 

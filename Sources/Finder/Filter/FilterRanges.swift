@@ -91,11 +91,17 @@ struct FilterRanges {
   /// A range on its scale, with the venues between the stops as bars.
   private func scale(of filter: RangeFilter, columns: Int) -> SpanLine {
     let span = state.choices[filter].map(filter.span)
-    let bins = histogram(of: filter)
-    let most = bins?.max() ?? 0
+    let bars = histogram(of: filter).map { bins in
+      // A column has the bins that begin in it, or a part of one that is wider.
+      (0..<columns).map { column in
+        let first = column * bins.count / columns
+        let end = max(first + 1, (column + 1) * bins.count / columns)
+        return bins[first..<end].reduce(0, +)
+      }
+    }
+    let most = Double(bars?.max() ?? 1)
     return render.style.scale(span, columns: columns) { column in
-      guard let bins, most > 0 else { return nil }
-      return Double(bins[column * bins.count / columns]) / Double(most)
+      bars.map { Double($0[column]) / most }
     }
   }
 }

@@ -150,10 +150,11 @@ final class FilterScreen: TypingScreen {
   /// What the key to choose does in the row of the cursor; nil for the usual.
   private var wordForChoosing: String? {
     switch state.focus {
-    case .field(.range(let filter)): context.strings.sets(isSet: state.isSet(filter))
+    case .field(.range(let filter)) where state.isSet(filter) || state.restores(filter):
+      context.strings.sets(isSet: state.isSet(filter))
     case .price, .toggle, .open, .area, .category, .city, .neighborhood: nil
     case .field(let field): context.strings.edits(field)
-    case .sort: context.strings.hint(for: .sort)
+    case .sort(let option): context.strings.hint(for: option.actionOfAdding(to: state.sorts))
     }
   }
 

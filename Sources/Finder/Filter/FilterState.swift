@@ -139,13 +139,18 @@ extension FilterState {
       if isSet(filter) {
         removedRanges[filter] = choices[filter]
         choices[filter] = nil
+        invalidRanges[filter] = nil
+      } else if let removed = removedRanges[filter] {
+        choices[filter] = removed
       } else {
-        choices[filter] = removedRanges[filter] ?? filter.usual
+        edit()
       }
-      invalidRanges[filter] = nil
     case .field: edit()
     }
   }
+
+  /// Whether choosing a range restores the one that was removed last.
+  func restores(_ filter: RangeFilter) -> Bool { !isSet(filter) && removedRanges[filter] != nil }
 
   /// Whether a range has a text, valid or not.
   func isSet(_ filter: RangeFilter) -> Bool {
@@ -233,11 +238,9 @@ extension FilterState {
   /// Moves the cursor to the first row of the next or previous group, cyclically.
   mutating func moveToGroup(forwards: Bool) {
     let starts = rows.indices.filter { rows[$0].beginsGroup }
-    let next =
-      forwards
-      ? starts.first { $0 > viewport.cursor } ?? starts.first
-      : starts.last { $0 < viewport.cursor } ?? starts.last
-    if let next { viewport.move(to: next) }
+    guard let group = starts.lastIndex(where: { $0 <= viewport.cursor }) else { return }
+    let next = (group + (forwards ? 1 : starts.count - 1)) % starts.count
+    viewport.move(to: starts[next])
   }
 
   /// Adjusts the radius, or the range in the row of the cursor, by a step.

@@ -58,19 +58,26 @@ enum SortOption: Hashable {
   /// Whether choosing this key alone reverses its direction.
   func reverses(_ sorts: [SortChoice]) -> Bool { index(in: sorts) == 0 && !isName }
 
-  /// The order with this key appended, or reversed if it is in it already.
+  /// The order with this key appended, then reversed, then without it; a name in the order becomes the only key.
   ///
   /// The first chosen key replaces the default order.
   func add(to sorts: [SortChoice]) -> [SortChoice] {
-    if let index = index(in: sorts), sorts != .standard || index == 0 {
-      var turned = sorts
-      if !isName { turned[index].ascending.toggle() }
-      return turned
+    let action = actionOfAdding(to: sorts)
+    if action == .remove { return remove(from: sorts) }
+    var key = SortChoice(keyPath: keyPath, ascending: startsAscending)
+    if action == .reverse {
+      key.ascending.toggle()
+      return sorts.map { $0.keyPath == keyPath ? key : $0 }
     }
-    let chosen =
-      sorts == .standard ? [] : sorts.filter { $0.keyPath != keyPath && $0.sort != .name }
-    let key = SortChoice(keyPath: keyPath, ascending: startsAscending)
+    let isAlone = sorts == .standard || isName && index(in: sorts) != nil
+    let chosen = isAlone ? [] : sorts.filter { $0.keyPath != keyPath && $0.sort != .name }
     return chosen + (isName ? [key] : [key, SortChoice(.name)])
+  }
+
+  /// What `add(to:)` does: sort, reverse or remove.
+  func actionOfAdding(to sorts: [SortChoice]) -> Action {
+    guard !isName, let index = index(in: sorts) else { return .sort }
+    return sorts[index].ascending == startsAscending ? .reverse : .remove
   }
 
   /// The order without this key; the default order if only the name is left.

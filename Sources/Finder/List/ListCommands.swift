@@ -67,9 +67,6 @@ struct ListCommands {
           commands: [
             MenuCommand(.accept, rank: 2, closes: true) {
               openCrawl(Array(list.model.ids.prefix(counts[$0])))
-              if let key = list.context.keyName(of: .select) {
-                list.context.hint(strings.crawlOfOthers(selectKey: key))
-              }
             }
           ], hasNumbers: true,
           items: {

@@ -215,8 +215,9 @@ extension ListMenus {
     let (list, count) = (list, list.page.viewport.count)
     guard count > 0, let number = Int(text), number > 0 else { return nil }
     let row = min(number, count)
+    let title = row == number ? strings.goToRow(row) : strings.title(of: .last)
     let position = "\(strings.format.count(row))/\(strings.format.count(count))"
-    return PaletteCommand(item: MenuItem(strings.goToRow(row), detail: position)) {
+    return PaletteCommand(item: MenuItem(title, detail: position)) {
       list.model.move { $0.move(to: row - 1) }
     }
   }

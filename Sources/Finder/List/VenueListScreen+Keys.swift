@@ -30,7 +30,7 @@ extension VenueListScreen {
         .crawl, unless: { $0.notAllRows },
         rankFor: { $0.state.selection.count > 1 ? 4 : 8 }
       ) { ListCommands($0).openCrawl() },
-      Command(.location, rank: 10) { ListCommands($0).location.open() },
+      Command(.location, rank: 9) { ListCommands($0).location.open() },
       Command(.locationHere, unless: { $0.noRows }) { list in
         list.model.withCursorVenue { ListCommands(list).location.set(to: $0) }
       },

@@ -99,7 +99,8 @@ final class VenueListScreen: TypingScreen {
   private var listView: VenueListView {
     VenueListView(
       state: state, page: page, totals: totals.values, render: context.render,
-      keymap: context.keymap, isCovered: context.hasBox)
+      keymap: context.keymap, isCovered: context.hasBox,
+      hasKeys: context.isTop(self))
   }
 
   /// The columns for which there is room.

@@ -50,7 +50,7 @@ enum PlainCommand: String, Hashable, CaseIterable {
       ("price", "LEVELS", "Show venues at these prices, such as price 1 2; without any, all.")
     case .rating: ("rating", "NUMBER", "Show venues with at least this rating, from 0 to 10.")
     case .within: ("within", "DISTANCE", "Show venues closer than this, such as 1.5 km or 15 min.")
-    case .where: ("where", "PREDICATE", "Show venues that match, such as where rating > 7.")
+    case .where: ("where", "PREDICATE", "Show venues that match, such as where tips > 10.")
     case .clear: ("clear c", "", "Clear the filter.")
     case .sort: ("sort s", "", "Show the sort orders by number.")
     case .save: ("save w", "NAME", "Save the filter and sort order under this name.")

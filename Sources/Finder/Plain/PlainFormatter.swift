@@ -91,7 +91,7 @@ struct PlainFormatter {
     switch choice {
     case .price(let level): strings.plainPrice(level)
     case .toggle(let toggle): strings.plainChosen(toggle, radius: choices.radius)
-    case .rating(let rating): strings.ratingAtLeast(rating)
+    case .rating(let rating): strings.chosen(NumberRange(lower: rating), of: .rating)
     case .category(let name): strings.plainFact(strings.title(of: VenueColumn.category), name)
     case .city(let name): strings.plainFact(strings.title(of: VenueColumn.city), name)
     case .neighborhood(let name):

@@ -53,7 +53,11 @@ struct StatisticsState: Hashable {
       let parts = isStacked ? [] : result?.parts ?? []
       return [.group, .count] + parts.map(StatisticsColumn.part)
     }
-    guard let measure else { return [.group, .count, .deals, .tips, .distance, .rating] }
+    guard let measure else {
+      let overview: [StatisticsColumn] = [.deals, .tips, .distance, .rating]
+      // Those without any value would take the room of the bars.
+      return [.group, .count] + overview.filter { result.map($0.hasValue) ?? true }
+    }
     let aggregates = VenueAggregate.allCases.filter { $0 != .sum || measure.isSummable }
     return [.group, .count] + aggregates.map(StatisticsColumn.aggregate)
   }
@@ -150,6 +154,9 @@ enum StatisticsColumn: Hashable {
   case aggregate(VenueAggregate)
   /// The venues in a group of the second grouping.
   case part(String)
+
+  /// Whether any group has a value.
+  func hasValue(_ groups: VenueGroups) -> Bool { value(groups.total) != nil }
 
   /// The value of a group; nil if it is missing, and for the groups' own order.
   func value(_ group: VenueGroup) -> Double? {

@@ -125,7 +125,7 @@ extension Strings {
     case .range: text("filter.any", "any")
     case .category, .city, .neighborhood: text("filter.findHint", "Enter to search")
     case .search: text("filter.searchHint", "words")
-    case .condition: text("filter.conditionHint", "such as rating > 7")
+    case .condition: text("filter.conditionHint", "such as tips > 10")
     }
   }
 }

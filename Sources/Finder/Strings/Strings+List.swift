@@ -91,7 +91,7 @@ extension Strings {
   }
   func restored(clearKey: String?) -> [String] {
     let clear = clearKey.map { [text("list.toClear", "{0} to clear", $0)] } ?? []
-    return [text("list.restored", "Restored from last session")] + clear
+    return [text("list.restored", "From last session")] + clear
   }
 
   var welcome: String {
@@ -101,12 +101,13 @@ extension Strings {
   var welcomeKeys: [(Action, String)] {
     [
       (.filter, text("welcome.filter", "filter by price or distance")),
-      (.search, text("welcome.search", "search")), (.map, hint(for: .map)),
+      (.search, text("welcome.search", "search")),
+      (.location, text("welcome.location", "your location")), (.map, hint(for: .map)),
       (.help, text("welcome.help", "all keys")),
     ]
   }
   var welcomeEnds: String {
-    text("welcome.ends", "These lines disappear after you use one of these keys.")
+    text("welcome.ends", "These lines disappear after your first command.")
   }
 }
 
@@ -251,9 +252,6 @@ extension Strings {
   }
   func crawlOfAll(_ count: Int) -> String { text("crawl.all", "All {0}", venues(count)) }
   func crawlOfFirst(_ count: Int) -> String { text("crawl.first", "First {0}", venues(count)) }
-  func crawlOfOthers(selectKey: String) -> String {
-    text("crawl.others", "{0} in the list selects other venues", selectKey)
-  }
   /// The length of a walk and its time, from the longest form to the shortest.
   func onFoot(_ meters: Double) -> [String] {
     let (distance, time) = (format.distance(meters), walkingTime(meters))

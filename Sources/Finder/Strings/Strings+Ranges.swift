@@ -6,10 +6,7 @@ import Venues
 extension Strings {
   /// A range of numbers, such as "tips 10 or more".
   func chosen(_ range: NumberRange, of filter: RangeFilter) -> String {
-    if filter == .rating, let lower = range.lower, range.upper == nil {
-      return ratingAtLeast(lower)
-    }
-    return "\(sortKey(filter.keyPath)) \(texts(range, of: filter)[0])"
+    "\(sortKey(filter.keyPath)) \(texts(range, of: filter)[0])"
   }
 
   /// A range without the name of its number, such as "10 or more" or "15 min walking (1.2 km)", from the longest form to
@@ -49,10 +46,6 @@ extension Strings {
         ? text("filter.exactly", "exactly {0}", number(lower))
         : text("section.range", "{0} to {1}", number(lower), number(upper))
     }
-  }
-
-  func ratingAtLeast(_ rating: Double) -> String {
-    text("filter.rating", "rating {0} or better", format.tenths(rating))
   }
 
   /// What can be typed as a range, or what is wrong with one, from the longest form to the shortest.

@@ -33,17 +33,6 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The range to begin with.
-  public var usual: NumberRange {
-    switch self {
-    case .price: NumberRange(upper: 2)
-    case .rating: NumberRange(lower: 7)
-    case .distance: NumberRange(upper: 1000)
-    case .tips: NumberRange(lower: 10)
-    case .checkins: NumberRange(lower: 1000)
-    }
-  }
-
   /// The predicate of a range, with both ends included.
   public func predicate(_ range: NumberRange) -> FetchPredicate {
     func bound(_ comparison: ComparisonOperator, _ number: Double) -> FetchPredicate {

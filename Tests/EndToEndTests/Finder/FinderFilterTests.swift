@@ -45,7 +45,7 @@ struct FinderFilterTests {
         ( ) Deals
         ( ) Check-ins
         Search  words
-        Condition  such as rating > 7
+        Condition  such as tips > 10
        Predicate  none
        space choose  ⏎ apply  esc cancel  c clear  w save  ? help  : more
       """

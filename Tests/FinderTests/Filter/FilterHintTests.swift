@@ -11,8 +11,8 @@ import Venues
     (0, " space choose  ⏎ apply  esc cancel  c clear  w save  ? help  : more"),
     (5, " space choose  ⏎ apply  esc cancel  c clear  < > distance  ? help  : more"),
     (8, " space sort  ⏎ apply  esc cancel  c clear  w save  ? help  : more"),
-    (16, " space set  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > price  ? help"),
-    (20, " space set  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > check-ins  ? help"),
+    (16, " space edit  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > price  ? help"),
+    (20, " space edit  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > check-ins  ? help"),
     (21, " space find  ⏎ find  ctrl-s apply  esc cancel  c clear  w save  ? help  : more"),
     (22, " space choose  ⏎ apply  esc cancel  c clear  w save  ? help  : more"),
   ])
@@ -41,7 +41,9 @@ import Venues
 
   @Test func `typing replaces a range, and an arrow keeps it`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
-    await app.press(["f"] + Array(repeating: "j", count: 18) + ["space", "enter", "2", "k", "m"])
+    await app.press(["f"] + Array(repeating: "j", count: 18) + ["space"])
+    await app.type("1 km")
+    await app.press("enter", "enter", "2", "k", "m")
     #expect(app.lines[1].hasPrefix(" distance up to 2 km "))
     await app.press("enter", "enter", "left", "left", "left", "5", "enter")
     #expect(app.lines[1].hasPrefix(" distance up to 25 km "))
@@ -51,7 +53,9 @@ import Venues
     async throws
   {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
-    await app.press(["f"] + Array(repeating: "j", count: 18) + ["space", "backspace"])
+    await app.press(["f"] + Array(repeating: "j", count: 18) + ["space"])
+    await app.type("1 km")
+    await app.press("enter", "backspace")
     #expect(app.lines.contains { $0.contains("Distance     1 k") })
     #expect(app.lines.contains { $0.contains("not valid, try 500 m or 15 min") })
     await app.press("backspace", "backspace", "enter")

@@ -167,6 +167,46 @@ import Venues
     #expect(app.lines.contains { $0.hasPrefix(" ▌Condition") })
   }
 
+  @Test func `Shift-Tab moves to the group above, from any row`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 18))
+    #expect(app.lines.contains { $0.contains("▌Distance  ") })
+    await app.press("shift-tab")
+    #expect(app.lines.contains { $0.contains("▌2nd Name (A-Z)") })
+    await app.press("shift-tab", "shift-tab", "shift-tab", "tab")
+    #expect(app.lines.contains { $0.contains("▌[ ] $ ") })
+  }
+
+  @Test func `Space adds a sort key, reverses it, and removes it`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 13))
+    let orders = [
+      " tips ▼  then name ▲", " tips ▲  then name ▲", " distance ▲  then name ▲",
+    ]
+    let hints = [" space reverse ", " space remove ", " space sort "]
+    for (order, hint) in zip(orders, hints) {
+      await app.press("space")
+      #expect(app.lines[1].contains(order), "\(app.lines[1])")
+      #expect(app.lines.last?.hasPrefix(hint) == true, "\(app.lines.last ?? "")")
+    }
+    await app.press("space")
+    await app.press(Array(repeating: "k", count: 5) + ["space"])
+    #expect(app.lines[1].contains(" name ▲ "), "\(app.lines[1])")
+  }
+
+  @Test func `an empty list beside the filter names no keys, and what no venue has`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 17) + ["enter"])
+    await app.type("8+")
+    let middle = app.lines.map { $0.prefix(85).filter { $0 != "│" } }
+      .drop { !$0.contains("No venues match") }.prefix(4)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(middle == ["No venues match", "rating 8 or more", "Rating: no data", ""])
+    await app.press("enter", "ctrl-s")
+    #expect(app.lines.contains { $0.contains("Press c to clear the filter") })
+    #expect(app.lines.contains { $0.contains("Rating: no data") })
+  }
+
   @Test func `a second sort order follows the first and is reversed in place`() async throws {
     let app = try await AppHarness()
     await app.press("s", "g", "j", "j", "j", "space", "j", "space", "space", "enter")

@@ -134,7 +134,7 @@ import Venues
     await app.press("E", "enter")
     await app.type("mine")
     await app.press("enter")
-    #expect(app.lines.last == " Exported 30 venues to ~/tea/mine")
+    #expect(app.lines.last == " Exported 30 venues to ~/tea/mine.json")
   }
 
   @Test func `every menu has hints for its keys`() async throws {

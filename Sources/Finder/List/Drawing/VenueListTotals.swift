@@ -14,6 +14,8 @@ final class VenueListTotals {
     var areCurrent = false
     /// The last choices that matched any venue; nil before there were any.
     var lastMatching: FilterChoices?
+    /// The key paths of sort keys that no venue has a value for; empty until no venue matches.
+    var keyPathsWithoutData: Set<String> = []
 
     /// The last choices with matches if the current ones have none; else nil.
     func lastFilter(before choices: FilterChoices, _ page: VenueListState.Page) -> FilterChoices? {
@@ -95,6 +97,9 @@ final class VenueListTotals {
         let matching = list.shown.count > 0 ? query.choices : values.lastMatching
         values = Values(
           list: list, bands: bands, areCurrent: true, lastMatching: matching)
+        guard list.shown.count == 0 else { return }
+        let empty = try await context.facts.emptySortKeys()
+        if !Task.isCancelled { values.keyPathsWithoutData = empty }
       } catch {
         context.report(error)
       }

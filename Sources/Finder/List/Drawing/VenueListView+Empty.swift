@@ -18,14 +18,26 @@ extension VenueListView {
         SpanLine(render.strings.imports(name(.importFile)), render.theme.muted),
       ]
     }
+    let reason = [
+      SpanLine(render.strings.noMatch, render.theme.heading), SpanLine(filter, render.theme.filter),
+    ]
+    let remarks = (noDataLines + [caseLine]).compactMap(\.self)
+    guard hasKeys else { return reason + remarks }
     let action = state.search == nil ? Action.clear : .restoreSearch
     let way =
       state.search == nil
       ? render.strings.clearsTheFilter(name(action)) : render.strings.endsTheSearch(name(action))
-    return [
-      SpanLine(render.strings.noMatch, render.theme.heading), SpanLine(filter, render.theme.filter),
-      SpanLine(way, render.theme.muted),
-    ] + [caseLine, conditionLine, locationLine, lastFilterLine].compactMap(\.self)
+    return reason + [SpanLine(way, render.theme.muted)] + remarks
+      + [conditionLine, locationLine, lastFilterLine].compactMap(\.self)
+  }
+
+  /// The filtered numbers that no venue has.
+  private var noDataLines: [SpanLine?] {
+    let keyPaths = state.choices.chosenPredicate?.keyPaths ?? []
+    return totals.keyPathsWithoutData.intersection(keyPaths).sorted().map { keyPath in
+      let name = render.strings.sortKey(keyPath).capitalizedFirst
+      return SpanLine("\(name): \(render.strings.noData)", render.theme.problem)
+    }
   }
 
   /// How to ignore the case of letters, if a condition compares it.

@@ -11,6 +11,8 @@ struct VenueListView {
   let keymap: Keymap
   /// Whether a box covers the middle.
   var isCovered = false
+  /// Whether the keys of the list work, because no other screen has them.
+  var hasKeys = true
 
   /// The minimum width of the name of a location.
   private static let shortestPlace = 10
@@ -125,7 +127,7 @@ struct VenueListView {
       SpanLine(strings.welcome),
       SpanLine(
         keys.flatMap { key, word in
-          [Span(key, render.theme.key), Span(" \(word)   ")]
+          [Span(key, render.theme.key), Span(" \(word)  ")]
         }),
       SpanLine(strings.welcomeEnds, render.theme.muted),
     ]
