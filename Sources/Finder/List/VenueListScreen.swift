@@ -257,6 +257,10 @@ extension VenueListScreen: StatisticsScreenDelegate {
 
   func statisticsScreenDidRequestFilter(_ screen: StatisticsScreen) { openFilter() }
 
+  func statisticsScreenDidClearFilter(_ screen: StatisticsScreen) {
+    show(choices: state.choices.cleared)
+  }
+
   func statisticsScreen(_ screen: StatisticsScreen, didChoose choices: FilterChoices) {
     let before = snapshot
     show(choices: choices)

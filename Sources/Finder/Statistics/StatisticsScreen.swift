@@ -8,6 +8,8 @@ protocol StatisticsScreenDelegate: AnyObject {
   func statisticsScreen(_ screen: StatisticsScreen, didChoose choices: FilterChoices)
   /// The user wants to change the filter; the delegate calls `show` with its choices.
   func statisticsScreenDidRequestFilter(_ screen: StatisticsScreen)
+  /// The user cleared the filter.
+  func statisticsScreenDidClearFilter(_ screen: StatisticsScreen)
 }
 
 /// The venues of the list in groups, with counts, sums and averages.
@@ -59,6 +61,10 @@ final class StatisticsScreen: Screen {
       ) { $0.open() },
       Command(.chooseGrouping, rank: 3) { $0.openGroupings() },
       Command(.filter, rank: 8) { $0.delegate?.statisticsScreenDidRequestFilter($0) },
+      Command(
+        .clear, unless: { $0.choices.isEmpty ? .nothingIsFiltered : nil },
+        rankFor: { $0.state.viewport.count == 0 ? 2 : nil }
+      ) { $0.delegate?.statisticsScreenDidClearFilter($0) },
       Command(.cross, rank: 6) { $0.openCross() },
       Command(
         .bars, unless: { $0.state.second == nil ? .noCrossTable : nil },
@@ -99,7 +105,7 @@ final class StatisticsScreen: Screen {
   private var view: StatisticsView {
     StatisticsView(
       state: state, filter: FilterSummary(render: context.render).filter(choices),
-      render: context.render)
+      clearKey: context.keyName(of: .clear), render: context.render)
   }
 
   private func click(_ point: Point) {

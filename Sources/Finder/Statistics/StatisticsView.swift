@@ -6,6 +6,8 @@ struct StatisticsView {
   let state: StatisticsState
   /// The choices in words; nil without any.
   let filter: String?
+  /// The key that clears the choices; nil without one.
+  let clearKey: String?
   let render: RenderContext
   private let groups: [VenueGroup]
   private let columns: [StatisticsColumn]
@@ -23,9 +25,10 @@ struct StatisticsView {
   private static let shortestBar = 8
   private static let shortestStack = 4
 
-  init(state: StatisticsState, filter: String?, render: RenderContext) {
+  init(state: StatisticsState, filter: String?, clearKey: String?, render: RenderContext) {
     self.state = state
     self.filter = filter
+    self.clearKey = clearKey
     self.render = render
     groups = state.sorted
     columns = state.columns
@@ -72,6 +75,9 @@ struct StatisticsView {
     let reason = filter == nil ? render.strings.noVenues : render.strings.noMatch
     var lines = [SpanLine(reason, render.theme.heading)]
     if let filter { lines.append(SpanLine(filter, render.theme.filter)) }
+    if filter != nil, let clearKey {
+      lines.append(SpanLine(render.strings.clearsTheFilter(clearKey), render.theme.muted))
+    }
     canvas.drawCentered(lines, in: area)
   }
 

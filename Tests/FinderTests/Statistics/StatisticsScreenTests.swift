@@ -39,14 +39,19 @@ import Venues
     #expect(app.lines == before)
   }
 
-  @Test func `statistics of no venues name the filter`() async throws {
+  @Test func `statistics of no venues name the filter and the key that clears it`() async throws {
     let app = try await AppHarness()
     await app.press("f", "4", "enter", "b")
     let lines = app.lines.dropFirst(2).map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
-    #expect(lines.prefix(2) == ["Novenuesmatch", "$$$$"])
+    #expect(lines.prefix(3) == ["Novenuesmatch", "$$$$", "Pressctoclearthefilter"])
     #expect(!app.lines.joined().contains("groups"))
     await app.press("f", "4", "enter")
     #expect(groups(app) == ["$ 27", "$$ 2", "$$$ 1"])
+    await app.press("f", "4", "enter", "c")
+    #expect(groups(app) == ["$ 27", "$$ 2", "$$$ 1"])
+    #expect(app.lines[0].hasPrefix(" Statistics · Price  "))
+    await app.press("esc")
+    #expect(app.lines[1].hasPrefix(" All venues  "))
   }
 
   @Test func `groups can be sorted by any column`() async throws {
