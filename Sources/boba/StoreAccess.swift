@@ -63,7 +63,8 @@ struct StoreAccess {
   private func openFile(_ connections: StoreConnections = .one) throws -> FetchStore {
     try prepareFolder()
     do {
-      let store = try FetchStore(path: location, model: Self.model, connections: connections)
+      let store = try DelayLine("opening \(location), updating it if an earlier version wrote it")
+        .shown { try FetchStore(path: location, model: Self.model, connections: connections) }
       store.accelerator = ColumnAccelerator()
       return store
     } catch let error as StoreError {

@@ -42,3 +42,28 @@ final class ProgressLine: Sendable {
       "\(file): \(percent) % of \(String(format: "%.1f", Double(total) / 1e6)) MB, \(progress.rows) rows, \(rate) rows/s, \(left) s left"
   }
 }
+
+/// A line on a terminal while something takes longer than usual.
+struct DelayLine {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Shows the line from half a second on until `body` ends.
+  func shown<Result>(while body: () throws -> Result) rethrows -> Result {
+    guard isatty(STDERR_FILENO) == 1 else { return try body() }
+    let isShown = Protected(false)
+    let work = DispatchWorkItem { [text] in
+      isShown.withLock {
+        $0 = true
+        StandardError.replaceLine(with: text)
+      }
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500), execute: work)
+    defer {
+      work.cancel()
+      isShown.withLock { if $0 { StandardError.replaceLine(with: "") } }
+    }
+    return try body()
+  }
+}

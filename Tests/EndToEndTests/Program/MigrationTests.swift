@@ -32,6 +32,21 @@ import Testing
     #expect(try await sandbox.run(["doctor"] + old).status == 0)
   }
 
+  @Test func `a terminal shows that an earlier store takes long to open`() async throws {
+    try await makeStore("0.1.0")
+    let terminal = try await TerminalSession(sandbox)
+    try await terminal.type(
+      """
+      (echo 'BEGIN IMMEDIATE;'; sleep 2) | sqlite3 old.sqlite & sleep 0.3; \
+      boba count --store old.sqlite
+      """)
+    try await terminal.until(
+      shows: "opening old.sqlite, updating it if an earlier version wrote it")
+    try await terminal.until("the count alone") {
+      $0.rows.contains("27") && !$0.shows("opening")
+    }
+  }
+
   @Test(arguments: samples)
   func `an earlier store gets the indexes of this version`(sample: String) async throws {
     try await makeStore(sample)
