@@ -63,7 +63,7 @@ struct StoreAccess {
   private func openFile(_ connections: StoreConnections = .one) throws -> FetchStore {
     try prepareFolder()
     do {
-      let store = try DelayLine("opening \(location), updating it if an earlier version wrote it")
+      let store = try DelayLine("opening the store; one of an earlier version is updated first")
         .shown { try FetchStore(path: location, model: Self.model, connections: connections) }
       store.accelerator = ColumnAccelerator()
       return store

@@ -19,7 +19,9 @@ struct LocationCommands {
       format.coordinate(latitude: $0.latitude, longitude: $0.longitude)
     }
     context.push(
-      LocationScreen(context, text: text ?? "") { location, name in
+      LocationScreen(
+        context, text: text ?? "", canReset: origin != originAtStart
+      ) { location, name in
         guard let location else {
           setOrigin(originAtStart, nil)
           return context.notify(context.strings.origin(originAtStart, named: nil))

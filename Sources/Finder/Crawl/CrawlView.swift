@@ -10,7 +10,7 @@ struct CrawlFrame {
 
   init(_ area: Rect) {
     let body = area.inset(top: 2)
-    if body.columns >= 100 {
+    if body.columns >= 120 {
       let (right, left) = body.split(right: body.columns / 2)
       (rows, map) = (left, right.inset(left: 2, right: 1))
     } else if body.rows >= 16 {
@@ -71,9 +71,11 @@ struct CrawlView {
       at: row.origin.moved(columns: 2 + Self.numberWidth), style: render.theme.heading)
   }
 
-  /// The starts of the columns of distances.
+  /// The starts of the columns of distances; a narrow terminal has only that of the legs.
   private func distancePlaces(_ row: Rect) -> [Point] {
-    [2, 1].map { row.origin.moved(columns: row.columns - $0 * (Self.distanceWidth + 1)) }
+    (row.columns < 50 ? [1] : [2, 1]).map {
+      row.origin.moved(columns: row.columns - $0 * (Self.distanceWidth + 1))
+    }
   }
 
   private func draw(_ stop: Crawl.Stop, _ index: Int, on canvas: inout Canvas, in row: Rect) {

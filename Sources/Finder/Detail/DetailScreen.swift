@@ -111,13 +111,18 @@ final class DetailScreen: Screen {
       },
       onVenue(.favorite, rank: 6), onVenue(.note),
       onVenue(.noteInEditor), onVenue(.copy), onVenue(.copyJSON), onVenue(.link, rank: 7),
-      onVenue(.links, rank: 8), onVenue(.delete),
+      onVenue(.links, rank: 8).hinted { $0.hasWebsite ? nil : $0.context.strings.pages },
+      onVenue(.delete),
       Command(.map, rank: 10) { $0.openMap() },
       Command(.filter, rank: 11) { $0.leaveForFilter() },
     ]
     + [.undo, .redo].map { action in
       Command(action) { $0.delegate?.detailScreen($0, didRequest: action) }
     } + ScrolledLines.commands { screen, scroll in scroll(&screen.state.scrolled) }
+
+  private var hasWebsite: Bool {
+    state.venue.flatMap { VenueLink.website.address(of: $0, from: nil) } != nil
+  }
 
   /// An action that the list performs on the venue.
   private nonisolated static func onVenue(_ action: Action, rank: Int? = nil) -> Command {

@@ -158,11 +158,9 @@ extension PathScreen {
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let inner = Box.draw(on: &canvas, in: area, title: name, render: context.render.style)
-    if let remark {
-      canvas.write(
-        remark.text, at: inner.row(1).origin.moved(columns: 2), style: context.theme.problem,
-        width: inner.columns - 3)
-    }
+    canvas.write(
+      remark?.text ?? wholePath, at: inner.row(1).origin.moved(columns: 2),
+      style: remark == nil ? context.theme.muted : context.theme.problem, width: inner.columns - 3)
     for (line, row) in viewport.visible.enumerated() {
       draw(
         paths[row], isCursor: isChoosing && row == viewport.cursor, on: &canvas, pathsArea.row(line)
@@ -170,6 +168,13 @@ extension PathScreen {
     }
     return field.draw(
       on: &canvas, at: inner.origin.moved(columns: 2), columns: inner.columns - 3, style: .plain)
+  }
+
+  /// The path with its folder; empty without a text, and for one that is whole.
+  private var wholePath: String {
+    let path = String(field.text.trimmingPrefix(while: \.isWhitespace))
+    let whole = path.isEmpty ? "" : files.displayPath(of: path)
+    return whole == path ? "" : whole
   }
 
   private func draw(_ path: String, isCursor: Bool, on canvas: inout Canvas, _ row: Rect) {

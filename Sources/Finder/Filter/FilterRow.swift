@@ -14,6 +14,16 @@ enum FilterRow: Hashable {
   case city(String)
   case neighborhood(String)
 
+  /// The group of names that it is one of; nil for other rows.
+  var facet: FilterGroup? {
+    switch self {
+    case .category: .category
+    case .city: .city
+    case .neighborhood: .neighborhood
+    case .price, .toggle, .sort, .open, .area, .field: nil
+    }
+  }
+
   /// Whether it is the first row of its group.
   var beginsGroup: Bool {
     switch self {
@@ -49,8 +59,15 @@ enum FilterField: Hashable {
   /// A condition in the predicate language.
   case condition
 
-  /// Whether it filters a list of names.
-  var isFacet: Bool { self == .category || self == .city || self == .neighborhood }
+  /// The group of names whose list it filters; nil for other fields.
+  var facet: FilterGroup? {
+    switch self {
+    case .category: .category
+    case .city: .city
+    case .neighborhood: .neighborhood
+    case .range, .search, .condition: nil
+    }
+  }
 
   /// Whether it is a range of numbers.
   var isRange: Bool { range != nil }

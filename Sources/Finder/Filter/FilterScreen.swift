@@ -69,9 +69,9 @@ final class FilterScreen: TypingScreen {
         $0.pick($1)
       }.hinted { $0.context.strings.numberedRows },
       Command(.apply, rank: 2) {
-        if $0.state.focusedField == nil { $0.apply() } else { $0.change { $0.edit() } }
-      }.hinted { $0.state.focusedField.map($0.context.strings.edits) },
-      Command(.applyAnyway, rankFor: { $0.state.focusedField == nil ? nil : 2 }) { $0.apply() },
+        if $0.editedByEnter == nil { $0.apply() } else { $0.change { $0.edit() } }
+      }.hinted { $0.editedByEnter.map($0.context.strings.edits) },
+      Command(.applyAnyway, rankFor: { $0.editedByEnter == nil ? nil : 2 }) { $0.apply() },
       Command(.cancel, rank: 1) { $0.cancel() },
       Command(.clear, rank: 5) { $0.change { $0.clear() } },
       Command(.saveFilter, rank: 7) { $0.save() },
@@ -147,6 +147,9 @@ final class FilterScreen: TypingScreen {
       numbers: context.keymap.keys(for: .pick).map(context.symbols.name))
   }
 
+  /// The field that Enter edits instead of applying the choices; nil for none.
+  private var editedByEnter: FilterField? { state.isKept ? nil : state.focusedField }
+
   /// What the key to choose does in the row of the cursor; nil for the usual.
   private var wordForChoosing: String? {
     switch state.focus {
@@ -214,7 +217,9 @@ final class FilterScreen: TypingScreen {
     state.editing = nil
     if isApplying, state.invalidField == nil { return apply() }
     isApplying = false
-    if let field { state.moveToMatch(of: field) }
+    guard let field else { return }
+    state.isKept = field.facet == nil
+    state.moveToMatch(of: field)
   }
 
   private func save() {

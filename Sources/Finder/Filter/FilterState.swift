@@ -23,7 +23,11 @@ struct FilterState: Hashable {
   /// Whether the store has only the bundled venues, which are bubble tea places.
   var isBundled = false
   /// The rows and the row of the cursor.
-  var viewport = ListViewport()
+  var viewport = ListViewport() {
+    didSet { if viewport.cursor != oldValue.cursor { isKept = false } }
+  }
+  /// Whether the text of the row was just confirmed, after which Enter applies the choices.
+  var isKept = false
   /// The text field in the row of the cursor; nil if there is none.
   var editing: TextField? { didSet { update() } }
   /// The words in which ranges are typed.

@@ -33,24 +33,33 @@ extension FilterView {
       canvas.write(text, at: start, style: style, width: room)
     }
     if case .range(let filter) = field { ranges.drawScale(of: filter, on: &canvas, in: row) }
-    if field.isFacet { drawUnit(on: &canvas, in: row, after: start) }
+    if field.facet != nil { drawUnit(of: field, on: &canvas, in: row, after: start) }
     if isFocused { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
     return nil
   }
 
   /// The text of a field that is not edited, and what stands for an empty one.
   private func texts(of field: FilterField, columns: Int) -> (text: String, hint: String) {
-    guard case .range(let filter) = field else {
-      return (state.text(of: field), render.strings.hint(for: field))
-    }
+    guard case .range(let filter) = field else { return (state.text(of: field), hint(for: field)) }
     return (ranges.text(of: filter, columns: columns), ranges.hint(for: filter, columns: columns))
   }
 
+  /// What an empty field stands for; in one that filters a list, how many of the names are shown if not all are.
+  private func hint(for field: FilterField) -> String {
+    guard let group = field.facet, let hidden = state.facets?.hidden[group] else {
+      return render.strings.hint(for: field)
+    }
+    let shown = state.rows.count { $0.facet == group }
+    return hidden > 0 ? render.strings.shown(shown, of: shown + hidden) : ""
+  }
+
   /// Draws the unit of the counts below a field that filters a list, if there is room.
-  private func drawUnit(on canvas: inout Canvas, in row: Rect, after start: Point) {
+  private func drawUnit(
+    of field: FilterField, on canvas: inout Canvas, in row: Rect, after start: Point
+  ) {
     let unit = render.strings.unitOfCounts
     let column = row.right - 1 - TextWidth.displayWidth(of: unit)
-    let hint = TextWidth.displayWidth(of: render.strings.hint(for: .category))
+    let hint = TextWidth.displayWidth(of: hint(for: field))
     guard column >= start.column + hint + 2 else { return }
     canvas.write(unit, at: Point(column: column, row: row.top), style: render.theme.muted)
   }

@@ -67,7 +67,8 @@ struct ListCommands {
           commands: [
             MenuCommand(.accept, rank: 2, closes: true) {
               openCrawl(Array(list.model.ids.prefix(counts[$0])))
-            }
+            },
+            MenuCommand(.sort, rank: 3, closes: true) { _ in ListMenus(list).openSorts() },
           ], hasNumbers: true,
           items: {
             counts.map {

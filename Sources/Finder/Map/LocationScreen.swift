@@ -16,6 +16,8 @@ final class LocationScreen: TypingScreen {
   /// Whether Enter was pressed before the search ended.
   private var isWanted = false
   private let finish: (Coordinate?, _ name: String?) -> Void
+  /// Whether the location differs from the initial one.
+  private let canReset: Bool
   private var area = Rect(.zero)
 
   private static let columns = 64
@@ -25,11 +27,12 @@ final class LocationScreen: TypingScreen {
   /// Creates a prompt; `finish` is called with the location and the name of its venue, or with nil for the initial
   /// location.
   init(
-    _ context: FinderContext, text: String,
+    _ context: FinderContext, text: String, canReset: Bool,
     finish: @escaping (Coordinate?, _ name: String?) -> Void
   ) {
     self.context = context
     self.finish = finish
+    self.canReset = canReset
     field = .proposing(text)
   }
 
@@ -166,7 +169,7 @@ extension LocationScreen {
 
   private var hint: String {
     let strings = context.strings
-    if isBlank { return strings.placeOfStart }
+    if isBlank, canReset { return strings.placeOfStart }
     return found.isExact || found.venues.isEmpty ? strings.placeHint : strings.similarPlaces
   }
 
@@ -181,7 +184,8 @@ extension LocationScreen {
   private func draw(_ venue: Venue, isCursor: Bool, on canvas: inout Canvas, _ row: Rect) {
     let render = context.render
     let room = row.columns - 3
-    let street = venue.location.street ?? ""
+    let street = [venue.location.street, venue.location.neighborhood].compactMap(\.self)
+      .joined(separator: ", ")
     let width = min(TextWidth.displayWidth(of: street), max(room / 2, room - 2 - nameWidth(venue)))
     let nameRoom = width == 0 ? room : room - width - 2
     canvas.write(venue.name, at: row.origin.moved(columns: 2), width: nameRoom)

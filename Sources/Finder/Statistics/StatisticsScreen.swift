@@ -60,7 +60,7 @@ final class StatisticsScreen: Screen {
         .openGroup, rank: 2, unless: { $0.state.viewport.count > 0 ? nil : .listIsEmpty }
       ) { $0.open() },
       Command(.chooseGrouping, rank: 3) { $0.openGroupings() },
-      Command(.filter, rank: 8) { $0.delegate?.statisticsScreenDidRequestFilter($0) },
+      Command(.filter, rank: 4) { $0.delegate?.statisticsScreenDidRequestFilter($0) },
       Command(
         .clear, unless: { $0.choices.isEmpty ? .nothingIsFiltered : nil },
         rankFor: { $0.state.viewport.count == 0 ? 2 : nil }
@@ -77,8 +77,8 @@ final class StatisticsScreen: Screen {
       },
       Command(.nextGrouping) { $0.group(by: 1) },
       Command(.previousGrouping) { $0.group(by: -1) },
-      Command(.sort, rank: 4) { $0.sortByNext() },
-      Command(.reverse, rank: 5) { $0.state.isDescending.toggle() },
+      Command(.sort, rank: 5) { $0.sortByNext() },
+      Command(.reverse, rank: 8) { $0.state.isDescending.toggle() },
     ] + ListViewport.commands { screen, change in change(&screen.state.viewport) }
 
   func handle(_ event: TerminalEvent) -> Bool {

@@ -55,6 +55,9 @@ extension Strings {
     text("filter.anyPlaces", count, one: "{0} place", other: "{0} places")
   }
 
+  func shown(_ count: Int, of total: Int) -> String {
+    text("filter.shown", "{0} of {1} shown", format.count(count), format.count(total))
+  }
   var unitOfCounts: String { text("filter.unit", "places") }
 
   /// From the longest form to the shortest.

@@ -43,6 +43,8 @@ public struct FilterFacets: Hashable, Sendable {
   public private(set) var categories: [Entry] = []
   public private(set) var cities: [Entry] = []
   public private(set) var neighborhoods: [Entry] = []
+  /// The number of further values of a group that can be searched for; nil for categories with levels.
+  public private(set) var hidden: [FilterGroup: Int] = [:]
   /// The number of venues with at least the minimum rating.
   public private(set) var rated = 0
   /// The number of venues that are open at the requested time.
@@ -56,10 +58,16 @@ public struct FilterFacets: Hashable, Sendable {
     from store: StoreSnapshot
   ) throws -> FilterFacets {
     var facets = FilterFacets()
-    facets.categories = try categories(choices, query, entity, store)
-    facets.cities = try Self.city.entries(choices, query, entity, store)
+    if query.hasLevels {
+      facets.categories = try tree(choices, query, entity, store)
+    } else {
+      (facets.categories, facets.hidden[.category]) = try category.entries(
+        choices, query, entity, store)
+    }
+    (facets.cities, facets.hidden[.city]) = try city.entries(choices, query, entity, store)
     if query.hasNeighborhoods {
-      facets.neighborhoods = try Self.neighborhood.entries(choices, query, entity, store)
+      (facets.neighborhoods, facets.hidden[.neighborhood]) = try neighborhood.entries(
+        choices, query, entity, store)
     }
     let rating = FetchPredicate.comparison(
       .keyPath("rating"), .greaterThanOrEqual, .constant(.double(query.rating)))
@@ -81,20 +89,22 @@ private struct FacetGroup: Sendable {
   let query: @Sendable (FilterFacets.Query) -> String
   let predicate: @Sendable ([String]) -> FetchPredicate?
 
-  /// The chosen values, then the most frequent others, each with the count that its predicate gives.
+  /// The chosen values, then the most frequent others, each with the count that its predicate gives, and the number of
+  /// values that are left.
   ///
   /// Values in `omitted` are left out.
   func entries(
     _ choices: FilterChoices, _ query: FilterFacets.Query, _ entity: EntityDescription,
     _ store: StoreSnapshot, omitting omitted: Set<String> = []
-  ) throws -> [FilterFacets.Entry] {
+  ) throws -> (entries: [FilterFacets.Entry], hidden: Int) {
     let others = choices.predicate(except: [group])
     let chosen = chosen(choices).filter { !omitted.contains($0) }
     let frequent = try names(others, self.query(query), entity, store)
       .filter { !chosen.contains($0) && !omitted.contains($0) }
     let names = chosen + frequent.prefix(query.limit)
     let counts = try counts(names, others, entity, store)
-    return zip(names, counts).map { FilterFacets.Entry(name: $0, count: $1) }
+    let entries = zip(names, counts).map { FilterFacets.Entry(name: $0, count: $1) }
+    return (entries, max(0, frequent.count - query.limit))
   }
 
   /// The values that contain a text, the most frequent first.
@@ -135,10 +145,9 @@ private struct FacetGroup: Sendable {
 
 extension FilterFacets {
   /// The levels of the categories as a tree, and after it the most frequent categories that have no levels.
-  private static func categories(
+  private static func tree(
     _ choices: FilterChoices, _ query: Query, _ entity: EntityDescription, _ store: StoreSnapshot
   ) throws -> [Entry] {
-    guard query.hasLevels else { return try category.entries(choices, query, entity, store) }
     let others = choices.predicate(except: [.category])
     let tree = try CategoryTree.fetch(others, in: entity, from: store)
     let nodes =
@@ -150,7 +159,8 @@ extension FilterFacets {
       Entry(name: node.choice, count: count, title: node.title, depth: node.depth)
     }
     let omitted = tree.titles.union(nodes.map(\.choice))
-    return try entries + category.entries(choices, query, entity, store, omitting: omitted)
+    return try entries
+      + category.entries(choices, query, entity, store, omitting: omitted).entries
   }
 
   /// Whether any venue in a store has a category with levels.

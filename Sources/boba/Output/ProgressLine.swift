@@ -49,14 +49,16 @@ struct DelayLine {
 
   init(_ text: String) { self.text = text }
 
-  /// Shows the line from half a second on until `body` ends.
+  /// Shows the line, unless it cannot be erased, from half a second on until `body` ends.
   func shown<Result>(while body: () throws -> Result) rethrows -> Result {
-    guard isatty(STDERR_FILENO) == 1 else { return try body() }
+    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+    guard !isDumb, let size = Size(ofTerminal: STDERR_FILENO) else { return try body() }
+    let line = TextWidth.truncated(text, to: size.columns - 1)
     let isShown = Protected(false)
-    let work = DispatchWorkItem { [text] in
+    let work = DispatchWorkItem {
       isShown.withLock {
         $0 = true
-        StandardError.replaceLine(with: text)
+        StandardError.replaceLine(with: line)
       }
     }
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500), execute: work)

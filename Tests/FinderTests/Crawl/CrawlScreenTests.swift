@@ -54,6 +54,21 @@ import Venues
     #expect(app.lines.last?.hasPrefix(" esc to list ") == true)
   }
 
+  @Test func `the menu of crawls leads to the sort orders`() async throws {
+    let app = try await AppHarness()
+    await app.press("W")
+    #expect(app.lines.last?.contains(" s sort ") == true)
+    await app.press("s")
+    #expect(app.lines.contains { $0.contains("─ Sort by ─") })
+  }
+
+  @Test func `a narrow terminal has the legs only, and more of the names`() async throws {
+    let app = try await AppHarness(.small)
+    await app.press("f", "5", "enter", "W", "2")
+    #expect(app.lines[1] == "      Name                          Leg")
+    #expect(app.lines[2] == " ▌ 1  Chatime 日出茶太           1.8 km")
+  }
+
   @Test func `a wide terminal has the map beside the stops`() async throws {
     let app = try await AppHarness(Size(columns: 120, rows: 40))
     await app.press("f", "5", "enter", "W", "2")
@@ -105,7 +120,7 @@ import Venues
     #expect(app.lines.last == " A crawl has at most 100 stops; space to select some")
     await app.press("esc", ":")
     await app.type("plan")
-    #expect(app.lines.contains { $0.contains("Plan a crawl through the selected") }, "\(app.lines)")
+    #expect(app.lines.contains { $0.contains("Plan a crawl through selected") }, "\(app.lines)")
     await app.press("esc", "space", "W")
     #expect(app.lines[0].hasPrefix(" Crawl · 0 stops · 1 without a location"))
   }

@@ -26,6 +26,21 @@ import Venues
     #expect(app.lines.last?.hasPrefix(" space edit  ⏎ edit ") == true)
   }
 
+  @Test func `Enter keeps a text, applies it when pressed again, and edits it elsewhere`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
+    await app.type("2 km")
+    await app.press("enter")
+    #expect(app.lines.last?.hasPrefix(" space remove  ⏎ apply ") == true)
+    await app.press("k", "j")
+    #expect(app.lines.last?.hasPrefix(" space remove  ⏎ edit  ctrl-s apply ") == true)
+    await app.press("enter", "enter", "enter")
+    #expect(app.finder.context.isListAlone)
+    #expect(app.lines[1].hasPrefix(" distance up to 2 km "))
+  }
+
   @Test func `Space removes a range, and sets it again`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
@@ -43,9 +58,9 @@ import Venues
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     await app.press(["f"] + Array(repeating: "j", count: 18) + ["space"])
     await app.type("1 km")
-    await app.press("enter", "enter", "2", "k", "m")
+    await app.press("enter", "k", "j", "enter", "2", "k", "m")
     #expect(app.lines[1].hasPrefix(" distance up to 2 km "))
-    await app.press("enter", "enter", "left", "left", "left", "5", "enter")
+    await app.press("enter", "k", "j", "enter", "left", "left", "left", "5", "enter")
     #expect(app.lines[1].hasPrefix(" distance up to 25 km "))
   }
 

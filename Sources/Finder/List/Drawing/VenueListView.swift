@@ -35,29 +35,32 @@ struct VenueListView {
   }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
-    let origin = Span(
-      hasDistances
-        ? render.strings.origin(state.origin, named: nil)
-        : render.strings.noLocation(name(.location)),
-      render.theme.muted)
+    let origin = hasDistances.map { hasDistances in
+      Span(
+        hasDistances
+          ? render.strings.origin(state.origin, named: nil)
+          : render.strings.noLocation(name(.location)),
+        render.theme.muted)
+    }
     let total = totals.list.map { Span(render.strings.venues($0.total)) }
     let separator = Span(render.symbols.separator, render.theme.muted)
     let named = placeNames.map {
       Span(render.strings.origin(state.origin, named: $0), render.theme.muted)
     }
-    let full = (named + [origin]).map { SpanLine((total.map { [$0, separator] } ?? []) + [$0]) }
+    let places = named + [origin].compactMap(\.self)
+    let full = places.map { SpanLine((total.map { [$0, separator] } ?? []) + [$0]) }
     TitleLine(
       left: SpanLine(render.strings.appName, render.theme.title),
       right: full + [SpanLine(total.map { [$0] } ?? [])]
     ).draw(on: &canvas, in: row)
   }
 
-  /// Whether distances are known, or may be.
-  private var hasDistances: Bool {
-    guard state.origin.coordinate == nil, state.choices.isEmpty, let totals = totals.list else {
+  /// Whether distances are known, or may be; nil if no venue that is shown could tell.
+  private var hasDistances: Bool? {
+    guard state.origin.coordinate == nil, let totals = totals.list, totals.total > 0 else {
       return true
     }
-    return totals.total == 0 || totals.shown.averageDistance != nil
+    return totals.shown.count == 0 ? nil : totals.shown.averageDistance != nil
   }
 
   /// The name of the location, then without its street, then with fewer characters.

@@ -154,7 +154,7 @@ struct TerminalDescriptors: Sendable {
 
 extension Size {
   /// The size of a terminal in cells; nil if unknown.
-  init?(ofTerminal descriptor: Int32) {
+  package init?(ofTerminal descriptor: Int32) {
     var columns: Int32 = 0
     var rows: Int32 = 0
     guard cterminal_size(descriptor, &columns, &rows) else { return nil }
