@@ -262,7 +262,7 @@ extension Strings {
 
   var placePrompt: String { text("location.title", "Your location") }
   var placeOfStart: String { text("location.reset", "Press Enter to restore the initial location") }
-  var placeHint: String { text("location.hint", "Coordinates, or the name or street of a venue") }
+  var placeHint: String { text("location.hint", "Coordinates, venue name or street") }
   var wrongPlace: String {
     text(
       "location.notFound",
