@@ -37,11 +37,14 @@ import Testing
     let terminal = try await TerminalSession(sandbox)
     try await terminal.type(
       """
-      (echo 'BEGIN IMMEDIATE;'; sleep 4) | sqlite3 old.sqlite & sleep 0.3; \
-      boba count --store old.sqlite
+      (echo 'BEGIN IMMEDIATE;'; echo '.shell touch held'; until [ -e free ]; do sleep 0.1; done) \
+      | sqlite3 old.sqlite &
       """)
+    try await terminal.until(exists: "held")
+    try await terminal.type("boba count --store old.sqlite")
     try await terminal.until(
       shows: "opening the store; one of an earlier version is updated first")
+    try sandbox.write("", to: "free")
     try await terminal.until("the count alone") {
       $0.rows.contains("27") && !$0.shows("opening")
     }
