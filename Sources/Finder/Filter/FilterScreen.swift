@@ -148,7 +148,9 @@ final class FilterScreen: TypingScreen {
   }
 
   /// The field that Enter edits instead of applying the choices; nil for none.
-  private var editedByEnter: FilterField? { state.isKept ? nil : state.focusedField }
+  private var editedByEnter: FilterField? {
+    state.isKept && state.invalidField == nil ? nil : state.focusedField
+  }
 
   /// What the key to choose does in the row of the cursor; nil for the usual.
   private var wordForChoosing: String? {

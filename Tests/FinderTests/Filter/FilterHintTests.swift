@@ -41,6 +41,19 @@ import Venues
     #expect(app.lines[1].hasPrefix(" distance up to 2 km "))
   }
 
+  @Test func `Enter edits an invalid text again`() async throws {
+    let app = try await AppHarness()
+    await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
+    await app.type("far")
+    await app.press("enter")
+    #expect(app.lines.last?.hasPrefix(" space remove  ⏎ edit  ctrl-s apply ") == true)
+    await app.press("enter", "ctrl-u")
+    await app.type("2 km")
+    await app.press("enter", "enter")
+    #expect(app.finder.context.isListAlone)
+    #expect(app.lines[1].hasPrefix(" distance up to 2 km "))
+  }
+
   @Test func `Space removes a range, and sets it again`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])

@@ -96,7 +96,8 @@ final class VenueListTotals {
         guard !Task.isCancelled else { return }
         let matching = list.shown.count > 0 ? query.choices : values.lastMatching
         values = Values(
-          list: list, bands: bands, areCurrent: true, lastMatching: matching)
+          list: list, bands: bands, areCurrent: true, lastMatching: matching,
+          keyPathsWithoutData: values.keyPathsWithoutData)
         guard list.shown.count == 0 else { return }
         let empty = try await context.facts.emptySortKeys()
         if !Task.isCancelled { values.keyPathsWithoutData = empty }
