@@ -208,7 +208,7 @@ extension FinderApp {
     return disabled != nil
   }
 
-  /// The welcome ends with the first action that is more than a movement.
+  /// The welcome disappears after the first action other than moving.
   private func perform(_ binding: KeyBinding, key number: Int? = nil) {
     if binding.action.group != .moving { list.state.isWelcome = false }
     binding.perform(key: number ?? 0)

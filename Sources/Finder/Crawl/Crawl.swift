@@ -50,7 +50,7 @@ nonisolated struct Crawl: Sendable {
 nonisolated enum CrawlFormat: String, CaseIterable {
   case gpx, geojson, txt
 
-  /// The file of a walk; `lines` are its text.
+  /// The contents of a file; `lines` are those of a text file.
   func text(_ crawl: Crawl, lines: [String]) -> String {
     switch self {
     case .txt: lines.map { $0 + "\n" }.joined()
@@ -62,11 +62,11 @@ nonisolated enum CrawlFormat: String, CaseIterable {
 
 nonisolated extension Crawl {
   /// A line per stop, such as "1. Boi Noodles, 240 W 40th St. · 567 m · 7 min".
-  func lines(leg: (Double) -> String) -> [String] {
+  func lines(legText: (Double) -> String) -> [String] {
     stops.enumerated().map { index, stop in
       let name = [stop.venue.name, stop.venue.location.address].compactMap(\.self)
         .joined(separator: ", ")
-      let leg = stop.leg.map { " · " + leg($0) } ?? ""
+      let leg = stop.leg.map { " · " + legText($0) } ?? ""
       return "\(index + 1). " + name.replacing(/[\r\n]+/, with: " ") + leg
     }
   }

@@ -65,7 +65,7 @@ final class CrawlScreen: Screen {
     }
   }
 
-  /// The number of stops with the whole way and its start, and each stop with its leg.
+  /// A title with the number of stops, the length and the start, and a line per stop.
   private func lines(_ crawl: Crawl) -> [String] {
     let strings = context.strings
     let start = crawl.start == nil ? nil : strings.origin(origin, named: nil)

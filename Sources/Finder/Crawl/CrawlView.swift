@@ -153,11 +153,11 @@ struct CrawlMap {
     }
   }
 
-  /// Where a number may be instead of at its stop, if that is taken: nearest first.
+  /// The offsets at which the number of a stop may be drawn, in order of preference.
   private static let shifts = [(0, 0), (2, 0), (-2, 0), (0, 1), (0, -1), (3, 0), (-3, 0)]
 
-  /// Draws the number of a stop where it stays apart from the others, else a disc if its cell is free; the cursor's
-  /// stop comes first.
+  /// Draws the number of a stop at the first offset where it does not touch another one, else a disc if the cell is
+  /// free. The number of the cursor's stop is always drawn.
   private func draw(
     _ index: Int, at cell: Point, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
   ) {

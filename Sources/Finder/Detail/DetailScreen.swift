@@ -111,7 +111,7 @@ final class DetailScreen: Screen {
       },
       onVenue(.favorite, rank: 6), onVenue(.note),
       onVenue(.noteInEditor), onVenue(.copy), onVenue(.copyJSON), onVenue(.link, rank: 7),
-      onVenue(.links, rank: 8).hinted { $0.hasWebsite ? nil : $0.context.strings.pages },
+      onVenue(.links, rank: 8).hinted { $0.hasWebsite ? nil : $0.context.strings.directionsHint },
       onVenue(.delete),
       Command(.map, rank: 10) { $0.openMap() },
       Command(.filter, rank: 11) { $0.leaveForFilter() },

@@ -92,7 +92,7 @@ struct FilterRanges {
   private func scale(of filter: RangeFilter, columns: Int) -> SpanLine {
     let span = state.choices[filter].map(filter.span)
     let bars = histogram(of: filter).map { bins in
-      // A column has the bins that begin in it, or a part of one that is wider.
+      // With fewer columns than bins, a column is the sum of several.
       (0..<columns).map { column in
         let first = column * bins.count / columns
         let end = max(first + 1, (column + 1) * bins.count / columns)

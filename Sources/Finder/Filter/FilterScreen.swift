@@ -147,9 +147,9 @@ final class FilterScreen: TypingScreen {
       numbers: context.keymap.keys(for: .pick).map(context.symbols.name))
   }
 
-  /// The field that Enter edits instead of applying the choices; nil for none.
+  /// The field that Enter edits; nil if Enter applies the filter.
   private var editedByEnter: FilterField? {
-    state.isKept && state.invalidField == nil ? nil : state.focusedField
+    state.isConfirmed && state.invalidField == nil ? nil : state.focusedField
   }
 
   /// What the key to choose does in the row of the cursor; nil for the usual.
@@ -159,7 +159,7 @@ final class FilterScreen: TypingScreen {
       context.strings.sets(isSet: state.isSet(filter))
     case .price, .toggle, .open, .area, .category, .city, .neighborhood: nil
     case .field(let field): context.strings.edits(field)
-    case .sort(let option): context.strings.hint(for: option.actionOfAdding(to: state.sorts))
+    case .sort(let option): context.strings.hint(for: option.toggleAction(in: state.sorts))
     }
   }
 
@@ -220,7 +220,7 @@ final class FilterScreen: TypingScreen {
     if isApplying, state.invalidField == nil { return apply() }
     isApplying = false
     guard let field else { return }
-    state.isKept = field.facet == nil
+    state.isConfirmed = field.facet == nil
     state.moveToMatch(of: field)
   }
 

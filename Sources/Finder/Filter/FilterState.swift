@@ -24,10 +24,10 @@ struct FilterState: Hashable {
   var isBundled = false
   /// The rows and the row of the cursor.
   var viewport = ListViewport() {
-    didSet { if viewport.cursor != oldValue.cursor { isKept = false } }
+    didSet { if viewport.cursor != oldValue.cursor { isConfirmed = false } }
   }
-  /// Whether the text of the row was just confirmed, after which Enter applies the choices.
-  var isKept = false
+  /// Whether Enter just confirmed the text of the row, so that Enter now applies the filter.
+  var isConfirmed = false
   /// The text field in the row of the cursor; nil if there is none.
   var editing: TextField? { didSet { update() } }
   /// The words in which ranges are typed.
@@ -133,7 +133,7 @@ extension FilterState {
     switch focus {
     case .price(let level): choices.prices.formSymmetricDifference([level])
     case .toggle(let toggle): choices.toggle(toggle)
-    case .sort(let option): sorts = option.add(to: sorts)
+    case .sort(let option): sorts = option.toggle(in: sorts)
     case .open: choices.open = choices.open == nil ? query.open : nil
     case .area: choices.area = nil
     case .category(let name): choices.categories.toggleCategory(name)

@@ -44,7 +44,7 @@ extension FilterView {
     return (ranges.text(of: filter, columns: columns), ranges.hint(for: filter, columns: columns))
   }
 
-  /// What an empty field stands for; in one that filters a list, how many of the names are shown if not all are.
+  /// The placeholder of an empty field; one that filters a list says how many of its names are shown.
   private func hint(for field: FilterField) -> String {
     guard let group = field.facet, let hidden = state.facets?.hidden[group] else {
       return render.strings.hint(for: field)

@@ -58,11 +58,11 @@ enum SortOption: Hashable {
   /// Whether choosing this key alone reverses its direction.
   func reverses(_ sorts: [SortChoice]) -> Bool { index(in: sorts) == 0 && !isName }
 
-  /// The order with this key appended, then reversed, then without it; a name in the order becomes the only key.
+  /// Appends this key to an order, reverses it if it is there, or removes it if it is reversed already.
   ///
-  /// The first chosen key replaces the default order.
-  func add(to sorts: [SortChoice]) -> [SortChoice] {
-    let action = actionOfAdding(to: sorts)
+  /// The first chosen key replaces the default order; a name that is in the order becomes its only key.
+  func toggle(in sorts: [SortChoice]) -> [SortChoice] {
+    let action = toggleAction(in: sorts)
     if action == .remove { return remove(from: sorts) }
     var key = SortChoice(keyPath: keyPath, ascending: startsAscending)
     if action == .reverse {
@@ -74,8 +74,8 @@ enum SortOption: Hashable {
     return chosen + (isName ? [key] : [key, SortChoice(.name)])
   }
 
-  /// What `add(to:)` does: sort, reverse or remove.
-  func actionOfAdding(to sorts: [SortChoice]) -> Action {
+  /// The action of `toggle(in:)`: sort, reverse or remove.
+  func toggleAction(in sorts: [SortChoice]) -> Action {
     guard !isName, let index = index(in: sorts) else { return .sort }
     return sorts[index].ascending == startsAscending ? .reverse : .remove
   }

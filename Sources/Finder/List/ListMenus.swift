@@ -40,7 +40,7 @@ extension ListMenus {
           },
           MenuCommand(.choose, rank: 3) {
             hasChosen = true
-            list.show(sorts: options[$0].add(to: list.state.sorts))
+            list.show(sorts: options[$0].toggle(in: list.state.sorts))
           },
           MenuCommand(.remove, rank: 4) {
             hasChosen = true

@@ -89,9 +89,12 @@ extension Strings {
   func notRestored(_ condition: String) -> String {
     text("list.notRestored", "Cannot restore the condition: {0}", condition)
   }
-  func restored(clearKey: String?) -> [String] {
+  /// The parts of a note, from the longest form to the shortest.
+  func restored(clearKey: String?) -> [[String]] {
     let clear = clearKey.map { [text("list.toClear", "{0} to clear", $0)] } ?? []
-    return [text("list.restored", "From last session")] + clear
+    return [
+      text("list.restored", "Restored from last session"), text("list.restoredShort", "Restored"),
+    ].map { [$0] + clear }
   }
 
   var welcome: String {

@@ -67,8 +67,7 @@ extension Strings {
 
   var openPage: String { text("links.title", "Open") }
   var noPages: String { text("links.none", "No web pages") }
-  /// The hint of the key that opens pages, for a venue without a website.
-  var pages: String { text("links.hint", "directions") }
+  var directionsHint: String { text("links.hint", "directions") }
 
   func title(of link: VenueLink) -> String {
     switch link {

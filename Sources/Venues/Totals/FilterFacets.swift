@@ -43,7 +43,7 @@ public struct FilterFacets: Hashable, Sendable {
   public private(set) var categories: [Entry] = []
   public private(set) var cities: [Entry] = []
   public private(set) var neighborhoods: [Entry] = []
-  /// The number of further values of a group that can be searched for; nil for categories with levels.
+  /// The number of values of each group beyond its entries; nil for categories with levels.
   public private(set) var hidden: [FilterGroup: Int] = [:]
   /// The number of venues with at least the minimum rating.
   public private(set) var rated = 0
@@ -90,7 +90,7 @@ private struct FacetGroup: Sendable {
   let predicate: @Sendable ([String]) -> FetchPredicate?
 
   /// The chosen values, then the most frequent others, each with the count that its predicate gives, and the number of
-  /// values that are left.
+  /// remaining values.
   ///
   /// Values in `omitted` are left out.
   func entries(

@@ -12,7 +12,7 @@ final class ProgressLine: Sendable {
 
   init(file: String) {
     self.file = file
-    isShown = isatty(STDERR_FILENO) == 1
+    isShown = StandardError.canReplaceLine
   }
 
   /// Shows the progress; always returns true, which continues the import.
@@ -43,22 +43,20 @@ final class ProgressLine: Sendable {
   }
 }
 
-/// A line on a terminal while something takes longer than usual.
+/// A line on a terminal while an operation takes longer than usual.
 struct DelayLine {
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Shows the line, unless it cannot be erased, from half a second on until `body` ends.
+  /// Runs `body`, and shows the line from half a second on until it ends.
   func shown<Result>(while body: () throws -> Result) rethrows -> Result {
-    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
-    guard !isDumb, let size = Size(ofTerminal: STDERR_FILENO) else { return try body() }
-    let line = TextWidth.truncated(text, to: size.columns - 1)
+    guard StandardError.canReplaceLine else { return try body() }
     let isShown = Protected(false)
-    let work = DispatchWorkItem {
+    let work = DispatchWorkItem { [text] in
       isShown.withLock {
         $0 = true
-        StandardError.replaceLine(with: line)
+        StandardError.replaceLine(with: text)
       }
     }
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500), execute: work)

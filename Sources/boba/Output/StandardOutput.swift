@@ -31,8 +31,17 @@ enum StandardError {
   /// Writes a question without a line break.
   static func ask(_ question: String) { write(PrintableText.line(question)) }
 
-  /// Replaces the line of a terminal that the cursor is in.
-  static func replaceLine(with text: String) { write("\r\u{1B}[K\(PrintableText.line(text))") }
+  /// Whether it is a terminal whose lines can be replaced.
+  static var canReplaceLine: Bool {
+    isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  }
+
+  /// Replaces the line of a terminal that the cursor is in; a line that wraps could not be replaced again.
+  static func replaceLine(with text: String) {
+    let line = PrintableText.line(text)
+    let columns = Size(ofTerminal: STDERR_FILENO).map { $0.columns - 1 }
+    write("\r\u{1B}[K" + (columns.map { TextWidth.truncated(line, to: $0) } ?? line))
+  }
 
   /// Writes text unchanged, ignoring errors.
   private static func write(_ text: String) {

@@ -26,13 +26,17 @@ import Venues
     #expect(app.lines.last?.hasPrefix(" space edit  ⏎ edit ") == true)
   }
 
-  @Test func `Enter keeps a text, applies it when pressed again, and edits it elsewhere`()
-    async throws
-  {
-    let app = try await AppHarness()
+  /// The filter with a distance that was typed and confirmed.
+  private func app(_ size: Size = .usual, distance: String) async throws -> AppHarness {
+    let app = try await AppHarness(size)
     await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
-    await app.type("2 km")
+    await app.type(distance)
     await app.press("enter")
+    return app
+  }
+
+  @Test func `Enter confirms a text, and pressed again applies the filter`() async throws {
+    let app = try await app(distance: "2 km")
     #expect(app.lines.last?.hasPrefix(" space remove  ⏎ apply ") == true)
     await app.press("k", "j")
     #expect(app.lines.last?.hasPrefix(" space remove  ⏎ edit  ctrl-s apply ") == true)
@@ -42,10 +46,7 @@ import Venues
   }
 
   @Test func `Enter edits an invalid text again`() async throws {
-    let app = try await AppHarness()
-    await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
-    await app.type("far")
-    await app.press("enter")
+    let app = try await app(distance: "far")
     #expect(app.lines.last?.hasPrefix(" space remove  ⏎ edit  ctrl-s apply ") == true)
     await app.press("enter", "ctrl-u")
     await app.type("2 km")
@@ -55,10 +56,7 @@ import Venues
   }
 
   @Test func `Space removes a range, and sets it again`() async throws {
-    let app = try await AppHarness(Size(columns: 132, rows: 50))
-    await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
-    await app.type("15 min")
-    await app.press("enter")
+    let app = try await app(Size(columns: 132, rows: 50), distance: "15 min")
     #expect(app.lines.last?.hasPrefix(" space remove ") == true)
     await app.press("space")
     #expect(app.lines.contains { $0.contains("Distance     any") })
@@ -68,10 +66,8 @@ import Venues
   }
 
   @Test func `typing replaces a range, and an arrow keeps it`() async throws {
-    let app = try await AppHarness(Size(columns: 132, rows: 50))
-    await app.press(["f"] + Array(repeating: "j", count: 18) + ["space"])
-    await app.type("1 km")
-    await app.press("enter", "k", "j", "enter", "2", "k", "m")
+    let app = try await app(Size(columns: 132, rows: 50), distance: "1 km")
+    await app.press("k", "j", "enter", "2", "k", "m")
     #expect(app.lines[1].hasPrefix(" distance up to 2 km "))
     await app.press("enter", "k", "j", "enter", "left", "left", "left", "5", "enter")
     #expect(app.lines[1].hasPrefix(" distance up to 25 km "))
@@ -80,10 +76,8 @@ import Venues
   @Test func `Backspace edits a field from its end, and digits without a row edit a range`()
     async throws
   {
-    let app = try await AppHarness(Size(columns: 132, rows: 50))
-    await app.press(["f"] + Array(repeating: "j", count: 18) + ["space"])
-    await app.type("1 km")
-    await app.press("enter", "backspace")
+    let app = try await app(Size(columns: 132, rows: 50), distance: "1 km")
+    await app.press("backspace")
     #expect(app.lines.contains { $0.contains("Distance     1 k") })
     #expect(app.lines.contains { $0.contains("not valid, try 500 m or 15 min") })
     await app.press("backspace", "backspace", "enter")

@@ -57,18 +57,18 @@ import Venues
     func keys(_ sorts: [SortChoice]) -> [String] {
       sorts.map { ($0.ascending ? "" : "-") + $0.keyPath }
     }
-    var sorts = SortOption.by(.price).add(to: .standard)
+    var sorts = SortOption.by(.price).toggle(in: .standard)
     #expect(keys(sorts) == ["priceInfo.tier", "name"])
-    sorts = SortOption.by(.tips).add(to: sorts)
+    sorts = SortOption.by(.tips).toggle(in: sorts)
     #expect(keys(sorts) == ["priceInfo.tier", "-stats.tipCount", "name"])
-    sorts = SortOption.by(.price).add(to: sorts)
+    sorts = SortOption.by(.price).toggle(in: sorts)
     #expect(keys(sorts) == ["-priceInfo.tier", "-stats.tipCount", "name"])
-    sorts = SortOption.nameDescending.add(to: sorts)
+    sorts = SortOption.nameDescending.toggle(in: sorts)
     #expect(keys(sorts) == ["-priceInfo.tier", "-stats.tipCount", "-name"])
     sorts = SortOption.by(.price).remove(from: SortOption.by(.tips).remove(from: sorts))
     #expect(keys(sorts) == ["-name"])
     #expect(SortOption.nameDescending.remove(from: sorts) == .standard)
-    #expect(keys(SortOption.by(.distance).add(to: .standard)) == ["-location.distance", "name"])
+    #expect(keys(SortOption.by(.distance).toggle(in: .standard)) == ["-location.distance", "name"])
   }
 
   @Test func `the radius has fixed steps`() {

@@ -14,7 +14,7 @@ final class VenueListTotals {
     var areCurrent = false
     /// The last choices that matched any venue; nil before there were any.
     var lastMatching: FilterChoices?
-    /// The key paths of sort keys that no venue has a value for; empty until no venue matches.
+    /// The key paths of sort keys that no venue has a value for; fetched when the list is empty.
     var keyPathsWithoutData: Set<String> = []
 
     /// The last choices with matches if the current ones have none; else nil.

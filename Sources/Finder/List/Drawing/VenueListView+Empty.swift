@@ -21,7 +21,7 @@ extension VenueListView {
     let reason = [
       SpanLine(render.strings.noMatch, render.theme.heading), SpanLine(filter, render.theme.filter),
     ]
-    let remarks = (noDataLines + [caseLine]).compactMap(\.self)
+    let remarks = noDataLines + [caseLine].compactMap(\.self)
     guard hasKeys else { return reason + remarks }
     let action = state.search == nil ? Action.clear : .restoreSearch
     let way =
@@ -31,8 +31,8 @@ extension VenueListView {
       + [conditionLine, locationLine, lastFilterLine].compactMap(\.self)
   }
 
-  /// The filtered numbers that no venue has.
-  private var noDataLines: [SpanLine?] {
+  /// The filtered attributes that no venue has a value for.
+  private var noDataLines: [SpanLine] {
     let keyPaths = state.choices.chosenPredicate?.keyPaths ?? []
     return totals.keyPathsWithoutData.intersection(keyPaths).sorted().map { keyPath in
       let name = render.strings.sortKey(keyPath).capitalizedFirst

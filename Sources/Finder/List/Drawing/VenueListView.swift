@@ -11,7 +11,7 @@ struct VenueListView {
   let keymap: Keymap
   /// Whether a box covers the middle.
   var isCovered = false
-  /// Whether the keys of the list work, because no other screen has them.
+  /// Whether the list is the top screen, so that its keys work.
   var hasKeys = true
 
   /// The minimum width of the name of a location.
@@ -35,13 +35,7 @@ struct VenueListView {
   }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
-    let origin = hasDistances.map { hasDistances in
-      Span(
-        hasDistances
-          ? render.strings.origin(state.origin, named: nil)
-          : render.strings.noLocation(name(.location)),
-        render.theme.muted)
-    }
+    let origin = originText.map { Span($0, render.theme.muted) }
     let total = totals.list.map { Span(render.strings.venues($0.total)) }
     let separator = Span(render.symbols.separator, render.theme.muted)
     let named = placeNames.map {
@@ -55,12 +49,15 @@ struct VenueListView {
     ).draw(on: &canvas, in: row)
   }
 
-  /// Whether distances are known, or may be; nil if no venue that is shown could tell.
-  private var hasDistances: Bool? {
+  /// The coordinates of the location, or that no venue has a distance; nil if no visible venue can tell.
+  private var originText: String? {
+    let origin = render.strings.origin(state.origin, named: nil)
     guard state.origin.coordinate == nil, let totals = totals.list, totals.total > 0 else {
-      return true
+      return origin
     }
-    return totals.shown.count == 0 ? nil : totals.shown.averageDistance != nil
+    if totals.shown.count == 0 { return nil }
+    return totals.shown.averageDistance == nil
+      ? render.strings.noLocation(name(.location)) : origin
   }
 
   /// The name of the location, then without its street, then with fewer characters.
@@ -80,8 +77,10 @@ struct VenueListView {
       state.sorts, sectioning: state.sectioning, isRanked: state.choices.similar != nil
     ).map { SpanLine($0, render.theme.muted) }
     guard let search = state.search else {
-      TitleLine(left: SpanLine(filterSpans(columns: row.columns)), right: orders)
-        .draw(on: &canvas, in: row)
+      let forms = filterForms(columns: row.columns)
+      let shortestOrder = orders.last?.width ?? 0
+      let fitting = forms.first { $0.width + 2 + shortestOrder <= row.columns - 2 }
+      TitleLine(left: fitting ?? forms[forms.count - 1], right: orders).draw(on: &canvas, in: row)
       return nil
     }
     let start = row.origin.moved(columns: 1)
@@ -107,18 +106,19 @@ struct VenueListView {
     return [full, strings.similarWords]
   }
 
-  /// The filter in words, and a note on restored sessions.
-  private func filterSpans(columns: Int) -> [Span] {
+  /// The filter in words, and a note on restored sessions, from the longest form to the shortest.
+  private func filterForms(columns: Int) -> [SpanLine] {
     let filter = FilterSummary(render: render).filter(state.choices)
     let words =
       filter.map { Span($0, render.theme.filter) }
       ?? Span(render.strings.allVenues, render.theme.muted)
-    guard columns >= 60, state.isRestored else { return [words] }
-    let note = render.strings.restored(clearKey: filter == nil ? nil : name(.clear))
-    return [
-      words, Span(render.symbols.separator, render.theme.muted),
-      Span(note.joined(separator: render.symbols.separator), render.theme.chosen),
-    ]
+    guard columns >= 60, state.isRestored else { return [SpanLine([words])] }
+    return render.strings.restored(clearKey: filter == nil ? nil : name(.clear)).map { note in
+      SpanLine([
+        words, Span(render.symbols.separator, render.theme.muted),
+        Span(note.joined(separator: render.symbols.separator), render.theme.chosen),
+      ])
+    }
   }
 
   /// Three lines for new users: what this is, and the keys that matter most.
