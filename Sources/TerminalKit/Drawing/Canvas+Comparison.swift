@@ -1,9 +1,7 @@
 extension Canvas: Hashable {
   /// Whether all cells are equal.
   public static func == (one: Canvas, other: Canvas) -> Bool {
-    guard one.size == other.size else { return false }
-    if one.hasTables(of: other) { return one.slots == other.slots }
-    return one.slots.indices.allSatisfy { one.isSame($0, as: other) }
+    one.size == other.size && one.slots == one.slots(of: other)
   }
 
   /// Hashes the size and the text of all rows.
@@ -16,14 +14,12 @@ extension Canvas: Hashable {
   ///
   /// A wide character is never split between two runs.
   func runs(changedFrom old: Canvas) -> [Run] {
-    let canCompare = hasTables(of: old)
+    let oldSlots = slots(of: old)
     var result: [Run] = []
     for row in 0..<size.rows {
       let cells = (row * size.columns)..<((row + 1) * size.columns)
-      if canCompare, slots[cells].elementsEqual(old.slots[cells]) { continue }
-      appendRuns(of: row, to: &result) { index in
-        canCompare ? slots[index] == old.slots[index] : isSame(index, as: old)
-      }
+      if slots[cells] == oldSlots[cells] { continue }
+      appendRuns(of: row, changedFrom: oldSlots, to: &result)
     }
     return result
   }
@@ -34,26 +30,25 @@ extension Canvas: Hashable {
     return (0..<size.rows).map { Run(row: $0, columns: 0..<size.columns) }
   }
 
-  private func hasTables(of other: Canvas) -> Bool {
-    styles == other.styles && glyphs == other.glyphs
+  /// The cells of another canvas with the indices of this one's tables, and an unused index for what is not in these.
+  private func slots(of other: Canvas) -> [Slot] {
+    if styles == other.styles && glyphs == other.glyphs { return other.slots }
+    let styleIndices = other.styles.values.map { styles.firstIndex(of: $0) ?? .max }
+    let glyphIndices = other.glyphs.values.map { glyphs.firstIndex(of: $0) ?? .max }
+    return other.slots.map { slot in
+      Slot(
+        glyph: slot.isTabled ? Slot.tabled | UInt32(glyphIndices[slot.glyphIndex]) : slot.glyph,
+        style: styleIndices[Int(slot.style)])
+    }
   }
 
-  private func isSame(_ index: Int, as other: Canvas) -> Bool {
-    let mine = slots[index]
-    let its = other.slots[index]
-    let isSimple = (mine.glyph | its.glyph) & Slot.tabled == 0
-    let isSameGlyph = isSimple ? mine.glyph == its.glyph : text(of: mine) == other.text(of: its)
-    return isSameGlyph && styles[mine.style] == other.styles[its.style]
-  }
-
-  private func appendRuns(of row: Int, to result: inout [Run], isSame: (Int) -> Bool) {
+  private func appendRuns(of row: Int, changedFrom old: [Slot], to result: inout [Run]) {
     let start = row * size.columns
     var column = 0
     while column < size.columns {
       let next = end(ofGlyphAt: column, row: row)
-      if !(column..<next).allSatisfy({ isSame(start + $0) }) {
-        Run.append(row: row, columns: column..<next, to: &result)
-      }
+      let isChanged = (start + column..<start + next).contains { slots[$0] != old[$0] }
+      if isChanged { Run.append(row: row, columns: column..<next, to: &result) }
       column = next
     }
   }

@@ -98,7 +98,7 @@ public struct Canvas: Sendable {
   }
 
   func text(of slot: Slot) -> String {
-    if slot.isTabled { return glyphs[UInt16(slot.glyph & 0xFFFF)] }
+    if slot.isTabled { return glyphs[UInt16(slot.glyphIndex)] }
     guard slot.glyph != 0, let scalar = Unicode.Scalar(slot.glyph) else { return "" }
     return String(Character(scalar))
   }

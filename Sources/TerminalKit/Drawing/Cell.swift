@@ -30,6 +30,8 @@ struct Slot: Equatable, Sendable {
 
   var isContinuation: Bool { glyph == 0 }
   var isTabled: Bool { glyph & Self.tabled != 0 }
+  /// The index of a stored glyph.
+  var glyphIndex: Int { Int(glyph & ~Self.tabled) }
 }
 
 /// Distinct values, indexed in the order of their first use.
@@ -41,6 +43,9 @@ struct Table<Value: Hashable & Sendable>: Equatable, Sendable {
   static func == (one: Self, other: Self) -> Bool { one.values == other.values }
 
   subscript(index: UInt16) -> Value { values[Int(index)] }
+
+  /// The index of a value that is in the table.
+  func firstIndex(of value: Value) -> UInt16? { indices[value] }
 
   /// The index of a value; 0 if more than 65,535 are in use.
   mutating func index(of value: Value) -> UInt16 {
