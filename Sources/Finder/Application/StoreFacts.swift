@@ -35,10 +35,10 @@ final class StoreFacts {
     return facts
   }
 
-  /// The groupings that no venue has a value for.
+  /// The groupings that no venue has a value for; distances depend on the place they start from.
   func emptyGroupings() async throws -> Set<VenueSectioning> {
     try await remembered(\.groupingsWithoutData) { store in
-      Set(try VenueSectioning.allCases.filter { try !$0.hasValues(in: store) })
+      Set(try VenueSectioning.allCases.filter { try $0 != .distance && !$0.hasValues(in: store) })
     }
   }
 

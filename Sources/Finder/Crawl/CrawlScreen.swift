@@ -5,18 +5,23 @@ import Venues
 /// The screen of a walk through venues: its stops with the distances between them, and a map.
 final class CrawlScreen: Screen {
   private let context: FinderContext
-  private let origin: Origin
+  /// The start of the walk in words, such as "from 234 Canal St"; nil if it may start anywhere.
+  private let start: String?
   /// nil until it is planned.
   private var crawl: Crawl?
   private var viewport = ListViewport()
   private var area = Rect(.zero)
   private let open: (ObjectID) -> Void
 
-  /// Plans a walk through venues; `open` shows the details of one.
-  init(_ context: FinderContext, _ ids: [ObjectID], open: @escaping (ObjectID) -> Void) {
+  /// Plans a walk through venues from the user's location, which may have a name; `open` shows the details of one.
+  init(
+    _ context: FinderContext, _ ids: [ObjectID], from placeName: String?,
+    open: @escaping (ObjectID) -> Void
+  ) {
     self.context = context
     self.open = open
-    origin = context.origin
+    let origin = context.origin
+    start = origin.coordinate == nil ? nil : context.strings.origin(origin, named: placeName)
     context.tasks.start { [self, store = context.store, start = origin.coordinate] in
       do {
         crawl = try await Self.plan(ids, in: store, from: start)
@@ -68,7 +73,6 @@ final class CrawlScreen: Screen {
   /// A title with the number of stops, the length and the start, and a line per stop.
   private func lines(_ crawl: Crawl) -> [String] {
     let strings = context.strings
-    let start = crawl.start == nil ? nil : strings.origin(origin, named: nil)
     let title = [strings.stops(crawl.stops.count), strings.onFoot(crawl.length)[0], start]
     return [title.compactMap(\.self).joined(separator: " · ")]
       + crawl.lines { strings.onFoot($0)[1] }
@@ -98,7 +102,8 @@ final class CrawlScreen: Screen {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    CrawlView(crawl: crawl, viewport: viewport, render: context.render).draw(on: &canvas, in: area)
+    CrawlView(crawl: crawl, start: start, viewport: viewport, render: context.render).draw(
+      on: &canvas, in: area)
     return nil
   }
 }

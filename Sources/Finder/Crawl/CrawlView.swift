@@ -25,6 +25,8 @@ struct CrawlFrame {
 /// Draws a walk.
 struct CrawlView {
   let crawl: Crawl?
+  /// The start in words; nil without one.
+  let start: String?
   let viewport: ListViewport
   let render: RenderContext
 
@@ -55,6 +57,11 @@ struct CrawlView {
         spans += [separator, Span(render.strings.withoutPlace(crawl.omitted), render.theme.muted)]
       }
       right = render.strings.onFoot(crawl.length).map { SpanLine($0) }
+    }
+    if let start {
+      let longer = SpanLine(spans + [separator, Span(start, render.theme.muted)])
+      // The margins and the gap between both parts take four columns.
+      if longer.width + (right.first?.width ?? 0) + 4 <= row.columns { spans = longer.spans }
     }
     TitleLine(left: SpanLine(spans), right: right).draw(on: &canvas, in: row)
   }

@@ -74,18 +74,18 @@ final class FilterScreen: TypingScreen {
       Command(.applyAnyway, rankFor: { $0.editedByEnter == nil ? nil : 2 }) { $0.apply() },
       Command(.cancel, rank: 1) { $0.cancel() },
       Command(.clear, rank: 5) { $0.change { $0.clear() } },
-      Command(.saveFilter, rank: 7) { $0.save() },
+      Command(.saveFilter, rank: 8) { $0.save() },
       Command(.narrow) { $0.change { $0.changeRadius(longer: false) } },
       Command(.widen, rankFor: { $0.state.wideningHasEffect ? 6 : nil }) {
         $0.change { $0.changeRadius(longer: true) }
       }.hinted(after: .narrow) { $0.wordForWidening },
-      Command(.previousPart, unless: { $0.row(toRight: false) == nil ? .isFirstColumn : nil }) {
+      Command(.previousPart, unless: { $0.row(toRight: false) == nil ? .noColumnThere : nil }) {
         $0.moveSideways(toRight: false)
       },
-      Command(.nextPart, unless: { $0.row(toRight: true) == nil ? .isLastColumn : nil }) {
+      Command(.nextPart, unless: { $0.row(toRight: true) == nil ? .noColumnThere : nil }) {
         $0.moveSideways(toRight: true)
       },
-      Command(.nextSection, rank: 8) { $0.state.moveToGroup(forwards: true) },
+      Command(.nextSection, rank: 7) { $0.state.moveToGroup(forwards: true) },
       Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
     ] + ListViewport.commands { screen, change in change(&screen.state.viewport) }
 
@@ -220,7 +220,7 @@ final class FilterScreen: TypingScreen {
     if isApplying, state.invalidField == nil { return apply() }
     isApplying = false
     guard let field else { return }
-    state.isConfirmed = field.facet == nil
+    state.isConfirmed = field.facet == nil && !state.text(of: field).isEmpty
     state.moveToMatch(of: field)
   }
 

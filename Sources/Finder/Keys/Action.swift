@@ -156,8 +156,7 @@ nonisolated enum DisabledReason: Hashable, Sendable {
   /// The groups are not intervals of numbers.
   case noSteps
   case noCrossTable
-  case isFirstColumn
-  case isLastColumn
+  case noColumnThere
   case helpIsOpen
   case questionIsOpen
 
@@ -172,7 +171,7 @@ nonisolated enum DisabledReason: Hashable, Sendable {
     case .noCrossTable: .cross
     case .listIsEmpty, .listIsLoading, .nothingIsFiltered, .noLastFilter, .noFiles, .isFirst,
       .isLast, .venueIsGone, .isTooNarrow, .placeIsUnknown, .noOwnPlace, .nothingToChoose,
-      .nothingToComplete, .onlySimilar, .isFirstColumn, .isLastColumn, .helpIsOpen, .questionIsOpen:
+      .nothingToComplete, .onlySimilar, .noColumnThere, .helpIsOpen, .questionIsOpen:
       nil
     }
   }

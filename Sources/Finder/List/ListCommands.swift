@@ -81,7 +81,7 @@ struct ListCommands {
 
   private func openCrawl(_ ids: [ObjectID]) {
     list.context.push(
-      CrawlScreen(list.context, ids) { [weak list] id in
+      CrawlScreen(list.context, ids, from: list.state.placeName) { [weak list] id in
         guard let list, let row = list.model.ids.firstIndex(of: id) else { return }
         list.model.move { $0.move(to: row) }
         list.openDetail()

@@ -303,7 +303,7 @@ extension VenueListModel {
     case .firstRow where list != ids: next.replace(count: list.count, cursor: 0, starts: starts)
     case .sameVenueOrFirst where list != ids:
       let cursor = cursorID.flatMap { list.firstIndex(of: $0) } ?? 0
-      next.replace(count: list.count, cursor: cursor, starts: starts)
+      next.replace(count: list.count, cursor: cursor, line: next.line(of: cursor), starts: starts)
     case .sameVenue, .sameVenueOrFirst, .firstRow, .lastRow, .venue:
       guard list != ids else { break }
       let cursor = list.index(ofNearest: next.cursor, in: ids) ?? 0

@@ -46,7 +46,7 @@ final class StatisticsScreen: Screen {
 
   nonisolated static let commands: [Command] =
     [
-      Command(.previousPart, unless: { $0.state.part == nil ? .isFirstColumn : nil }) {
+      Command(.previousPart, unless: { $0.state.part == nil ? .noColumnThere : nil }) {
         $0.state.movePart(by: -1)
       },
       Command(

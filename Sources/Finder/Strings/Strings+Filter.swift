@@ -80,7 +80,7 @@ extension Strings {
   /// The time to walk a distance.
   func walkingTime(_ meters: Double) -> String {
     let minutes = (meters / FilterChoices.walkingSpeed).rounded()
-    return minutes < 180
+    return minutes < 120
       ? text("filter.walkingTime", "{0} min", format.count(minutes))
       : text(
         "filter.walkingHours", "{0} h {1} min", format.count((minutes / 60).rounded(.down)),

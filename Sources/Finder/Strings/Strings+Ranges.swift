@@ -9,19 +9,18 @@ extension Strings {
     "\(sortKey(filter.keyPath)) \(texts(range, of: filter)[0])"
   }
 
-  /// A range without the name of its number, such as "10 or more" or "15 min walking (1.2 km)", from the longest form to
+  /// A range without the name of its number, such as "10 or more" or "up to 15 min walking (1.2 km)", from the longest form to
   /// the shortest.
   func texts(_ range: NumberRange, of filter: RangeFilter) -> [String] {
     let length = text(range, of: filter, in: nil)
     guard let unit = range.unit else { return [length] }
+    let time = text(range, of: filter, in: unit)
     guard let upper = range.upper, range.lower == nil else {
-      let time = text(range, of: filter, in: unit)
       return [text("filter.walkingRange", "{0} ({1})", time, length), time]
     }
-    let (time, radius) = (format.text(range, of: filter), format.radius(upper))
     return [
-      text("filter.walk", "{0} walking ({1})", time, radius),
-      text("filter.walkingRange", "{0} ({1})", time, radius), time,
+      text("filter.walk", "{0} walking ({1})", time, format.radius(upper)),
+      text("filter.walkingRange", "{0} ({1})", time, format.radius(upper)), time,
     ]
   }
 
@@ -144,7 +143,7 @@ extension Strings {
       if text.hasPrefix(word) { text.removeFirst(word.count) }
       if text.hasSuffix(word) { text.removeLast(word.count) }
     }
-    return text
+    return text.trimmingCharacters(in: .whitespaces)
   }
 
   /// What stands for `{0}` and `{1}` in a text of the form of a template; nil for other texts.

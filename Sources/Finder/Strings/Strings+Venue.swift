@@ -259,8 +259,7 @@ extension Strings {
     case .noCrossTable:
       text("disabled.noCrossTable", "There is no second grouping")
         + (key.map { text("disabled.toCross", "; {0} to choose one", $0) } ?? "")
-    case .isFirstColumn: text("disabled.isFirstColumn", "This is the first column")
-    case .isLastColumn: text("disabled.isLastColumn", "This is the last column")
+    case .noColumnThere: text("disabled.noColumnThere", "There is no column on that side")
     case .helpIsOpen: text("disabled.helpIsOpen", "Help is already open")
     case .questionIsOpen: text("disabled.questionIsOpen", "Answer the question first")
     }

@@ -105,6 +105,13 @@ package struct ListViewport: Hashable {
     show(at: line)
   }
 
+  /// The line of a row in another list: the list begins at the top if the row is on its first page, and the first line
+  /// is left to the rows before it.
+  package func line(of row: Int) -> Int {
+    if row < height { return row }
+    return cursor > top ? cursor - top : height / 2
+  }
+
   private mutating func show(at line: Int) {
     top = max(0, min(lastTop, cursor - line))
     follow()

@@ -19,6 +19,18 @@ import Venues
     #expect(app.cursorLine?.contains("Smoocha") == true)
   }
 
+  @Test func `a longer list shows the rows before the cursor's venue`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "2", "enter")
+    let first = app.cursorLine
+    await app.press("c")
+    #expect(app.cursorLine == first)
+    let position = try #require(app.lines[22].split(separator: " ").last?.split(separator: "/")[0])
+    let row = try #require(Int(position))
+    #expect(row > 1)
+    #expect(app.lines[3 + row] == first)
+  }
+
   @Test(arguments: [
     (["f", "j", "j", "j", "j", "space", "enter"], "1/6"),
     (["/", "g", "o", "n", "g", "enter"], "1/1"),

@@ -78,6 +78,17 @@ import Testing
     #expect(viewport.visible.isEmpty)
   }
 
+  @Test func `a row of another list leaves lines to the rows before it`() {
+    var viewport = ListViewport()
+    viewport.resize(height: 10)
+    viewport.replace(count: 100, cursor: 0)
+    #expect(viewport.line(of: 7) == 7)
+    #expect(viewport.line(of: 50) == 5)
+    viewport.move(by: 3)
+    #expect(viewport.line(of: 7) == 7)
+    #expect(viewport.line(of: 50) == 3)
+  }
+
   @Test func `sections have headers, and the top one is sticky`() {
     var viewport = ListViewport()
     viewport.resize(height: 5)
