@@ -79,12 +79,8 @@ final class FilterScreen: TypingScreen {
       Command(.widen, rankFor: { $0.state.wideningHasEffect ? 6 : nil }) {
         $0.change { $0.changeRadius(longer: true) }
       }.hinted(after: .narrow) { $0.wordForWidening },
-      Command(.previousPart, unless: { $0.row(toRight: false) == nil ? .noColumnThere : nil }) {
-        $0.moveSideways(toRight: false)
-      },
-      Command(.nextPart, unless: { $0.row(toRight: true) == nil ? .noColumnThere : nil }) {
-        $0.moveSideways(toRight: true)
-      },
+      Command(.previousPart) { $0.moveSideways(toRight: false) },
+      Command(.nextPart) { $0.moveSideways(toRight: true) },
       Command(.nextSection, rank: 7) { $0.state.moveToGroup(forwards: true) },
       Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
     ] + ListViewport.commands { screen, change in change(&screen.state.viewport) }
@@ -188,14 +184,11 @@ final class FilterScreen: TypingScreen {
     change { $0.toggle() }
   }
 
-  /// The row beside that of the cursor; nil if there is none.
-  private func row(toRight: Bool) -> FilterRow? {
-    view.row(beside: state.focus, toRight: toRight, in: area)
-  }
-
+  /// Moves to the row beside that of the cursor.
   private func moveSideways(toRight: Bool) {
-    guard let row = row(toRight: toRight), let index = state.rows.firstIndex(of: row) else {
-      return
+    let row = view.row(beside: state.focus, toRight: toRight, in: area)
+    guard let index = row.flatMap(state.rows.firstIndex) else {
+      return context.explain(.noColumnThere)
     }
     state.viewport.move(to: index)
   }

@@ -7,11 +7,20 @@ struct FilterView {
   let state: FilterState
   let render: RenderContext
   /// The keys that toggle the first rows.
-  var numbers: [String] = []
+  let numbers: [String]
+  /// What the rows of each group share.
+  private var widths: [Group: Widths] = [:]
 
   private static let widestTitle = 24
   static let barColumns = 12
   static let shortestBar = 4
+
+  init(state: FilterState, render: RenderContext, numbers: [String] = []) {
+    self.state = state
+    self.render = render
+    self.numbers = numbers
+    widths = Dictionary(uniqueKeysWithValues: Group.allCases.map { ($0, widths(of: $0)) })
+  }
 
   /// Draws the screen; returns the position of the cursor in a text field.
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
@@ -190,8 +199,6 @@ extension FilterView {
     return width(prices.values.max() ?? 0) - width(prices[level] ?? 0)
   }
 
-  private func isPrice(_ item: FilterRow) -> Bool { if case .price = item { true } else { false } }
-
   /// Whether a form of the counts has room after the title, also in the other rows that have the same form.
   private func fits(_ item: FilterRow, form: Int, in row: Rect) -> Bool {
     let width = columnWidth(of: item, form: form)
@@ -219,25 +226,57 @@ extension FilterView {
 
   /// The width of the column of counts in the group of a row.
   private func columnWidth(of item: FilterRow, form: Int) -> Int {
-    let group: [FilterRow] =
-      switch item {
-      case .price: PriceLevel.allCases.map(FilterRow.price)
-      case .category: state.facets?.categories.map { .category($0.name) } ?? []
-      case .city: state.facets?.cities.map { .city($0.name) } ?? []
-      case .neighborhood: state.facets?.neighborhoods.map { .neighborhood($0.name) } ?? []
-      case .toggle, .sort, .open, .area, .field: [item]
-      }
-    let widths = group.compactMap { item -> Int? in
-      let texts = counts(item)
-      guard texts.indices.contains(form) else { return nil }
-      return TextWidth.displayWidth(of: texts[form]) + (priceIndent(of: item) ?? 0)
-    }
-    return widths.max() ?? 0
+    let counts = group(of: item).flatMap { widths[$0]?.counts } ?? countWidths(of: item)
+    return counts.indices.contains(form) ? counts[form] : 0
   }
 
-  /// Draws the share of all venues at the right of an area; the bars of a group have one length.
+  private func countWidths(of item: FilterRow) -> [Int] {
+    let indent = priceIndent(of: item) ?? 0
+    return counts(item).map { TextWidth.displayWidth(of: $0) + indent }
+  }
+
+  /// Rows whose counts are in one column.
+  private enum Group: Hashable, CaseIterable {
+    case prices, categories, cities, neighborhoods
+
+    static let facets: Set<Self> = [.categories, .cities, .neighborhoods]
+  }
+
+  private struct Widths {
+    /// The width of the widest title.
+    var title = 0
+    /// The width of the widest count in each form, from the longest to the shortest.
+    var counts: [Int] = []
+  }
+
+  private func widths(of group: Group) -> Widths {
+    var widths = Widths()
+    for item in state.rows where self.group(of: item) == group {
+      widths.title = max(widths.title, titleWidth(item))
+      let counts = countWidths(of: item)
+      widths.counts += Array(repeating: 0, count: max(0, counts.count - widths.counts.count))
+      for (form, width) in counts.enumerated() {
+        widths.counts[form] = max(widths.counts[form], width)
+      }
+    }
+    return widths
+  }
+
+  private func group(of item: FilterRow) -> Group? {
+    switch item {
+    case .price: .prices
+    case .category: .categories
+    case .city: .cities
+    case .neighborhood: .neighborhoods
+    case .toggle, .sort, .open, .area, .field: nil
+    }
+  }
+
+  /// Draws the share of all venues at the right of an area; the bars of prices have one length, and so have those of
+  /// facets.
   private func drawBar(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
-    let widest = barGroup(of: item).map(titleWidth).max() ?? 0
+    let groups: Set<Group> = group(of: item) == .prices ? [.prices] : Group.facets
+    let widest = groups.compactMap { widths[$0]?.title }.max() ?? 0
     let columns = min(Self.barColumns, row.columns - max(0, widest - titleWidth(item)))
     guard let total = state.total, total > 0, columns >= Self.shortestBar,
       let count = barCount(of: item)
@@ -245,17 +284,6 @@ extension FilterView {
     render.style.bar(Double(count) / Double(total), columns: columns)
       .draw(
         on: &canvas, at: Point(column: row.right - columns, row: row.top), columns: columns)
-  }
-
-  /// The rows whose bars have one length.
-  private func barGroup(of item: FilterRow) -> [FilterRow] {
-    guard !isPrice(item) else { return state.rows.filter(isPrice) }
-    return state.rows.filter {
-      switch $0 {
-      case .category, .city, .neighborhood: true
-      case .price, .toggle, .sort, .open, .area, .field: false
-      }
-    }
   }
 
   /// The count of a row with a bar; nil for other rows.

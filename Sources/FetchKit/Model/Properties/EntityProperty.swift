@@ -206,6 +206,8 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   let inverses: [EntityProperty<Root>]
   /// `toMany` and `inverses`.
   private let lists: [EntityProperty<Root>]
+  /// Whether each of them is empty in a new value.
+  private let startsEmpty: [Bool]
   private let embedded: [EntityProperty<Root>]
   private let holders: [EntityProperty<Root>]
   /// The access to each attribute, without the overhead of generic properties.
@@ -219,6 +221,8 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     toMany = properties.filter { $0.list != nil }
     inverses = properties.filter { $0.inverse != nil }
     lists = toMany + inverses
+    let root = Root()
+    startsEmpty = lists.map { $0.list != nil && $0.read(root) == .list([]) }
     holders = attributes.filter { $0.holdsNewObject != nil }
     access = attributes.map(\.access)
     byName = Dictionary(properties.map { ($0.name, $0) }) { _, last in last }
@@ -319,10 +323,13 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     batch.endRow()
   }
 
-  /// Sets the to-many relationships to their elements, in the order of the entity; throws as `make(from:)` does.
+  /// Sets the to-many relationships of a new value to their elements, in the order of the entity; throws as
+  /// `make(from:)` does.
   func setElements(_ elements: [[FetchValue]], of root: inout Root, _ row: Int64) throws {
-    for index in 0..<lists.count where !lists[index].write(&root, .list(elements[index])) {
-      throw Self.missing(.list(elements[index]), lists[index].name, row)
+    for index in 0..<lists.count where !(startsEmpty[index] && elements[index].isEmpty) {
+      guard lists[index].write(&root, .list(elements[index])) else {
+        throw Self.missing(.list(elements[index]), lists[index].name, row)
+      }
     }
   }
 

@@ -13,11 +13,14 @@ final class StoreWatcher: Sendable {
   /// Documented as thread-safe, but not `Sendable`; kept to cancel it.
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
-  /// The pause between two checks during writes.
-  private static let pause = DispatchTimeInterval.milliseconds(25)
-  /// The delay of the last check: a commit becomes visible shortly after its last write, through shared memory that
-  /// inotify does not watch.
-  private static let delay = DispatchTimeInterval.milliseconds(100)
+  /// A check for changes, with the milliseconds before it.
+  private enum Check: Int {
+    /// It sees most commits.
+    case first = 10
+    case next = 25
+    /// A commit becomes visible shortly after its last write, through shared memory that inotify does not watch.
+    case last = 100
+  }
 
   /// Calls `body` after writes to the files of a store, with true after the last one; nil when the system cannot
   /// watch them.
@@ -38,7 +41,7 @@ final class StoreWatcher: Sendable {
     source.setEventHandler {
       guard take() else { return }
       source.suspend()
-      Self.look(after: Self.pause, on: queue, take, body) { source.resume() }
+      Self.look(.first, on: queue, take, body) { source.resume() }
     }
     source.setCancelHandler { close(descriptor) }
     source.activate()
@@ -49,19 +52,17 @@ final class StoreWatcher: Sendable {
 
   /// Checks until writes stop, and then a last time.
   private static func look(
-    after delay: DispatchTimeInterval, isLast: Bool = false, on queue: DispatchQueue,
+    _ check: Check, on queue: DispatchQueue,
     _ take: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable (Bool) -> Void,
     end: @escaping @Sendable () -> Void
   ) {
-    queue.asyncAfter(deadline: .now() + delay) {
+    queue.asyncAfter(deadline: .now() + .milliseconds(check.rawValue)) {
       let isFollowed = take()
-      body(isLast && !isFollowed)
-      if isFollowed {
-        look(after: pause, on: queue, take, body, end: end)
-      } else if isLast {
-        end()
-      } else {
-        look(after: Self.delay, isLast: true, on: queue, take, body, end: end)
+      body(check == .last && !isFollowed)
+      switch check {
+      case _ where isFollowed, .first: look(.next, on: queue, take, body, end: end)
+      case .next: look(.last, on: queue, take, body, end: end)
+      case .last: end()
       }
     }
   }
