@@ -297,7 +297,7 @@ extension FinderApp {
         MenuScreen.Content(
           name: strings.palette, columns: 40,
           commands: [MenuCommand(.run, rank: 2, closes: true) { offered[$0].perform() }],
-          isFiltered: true, empty: strings.nothingFound,
+          isFiltered: true, hint: strings.typeToFind, empty: strings.nothingFound,
           command: { [weak top = stack.top] in top?.paletteCommand(for: $0) },
           items: { offered.map(\.item) })))
   }

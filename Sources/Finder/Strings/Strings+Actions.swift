@@ -151,7 +151,7 @@ extension Action {
     case .explain: ("Explain query", "explain", "sql plan speed")
     case .crawl:
       (
-        "Plan a crawl through selected or listed venues", "crawl",
+        "Plan a crawl through some venues", "crawl",
         "shortest route tour walk path plan gpx"
       )
     case .savedFilters: ("Show saved filters", "saved", "load named")

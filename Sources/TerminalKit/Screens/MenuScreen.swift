@@ -206,12 +206,11 @@ extension MenuScreen {
     }
     guard content.isFiltered else { return nil }
     let start = inner.origin.moved(columns: 2)
-    if query.text.isEmpty, content.hasNumbers {
-      canvas.write(
-        content.hint, at: start, style: host.style.theme.muted, width: inner.columns - 3)
-      return nil
-    }
-    return query.draw(on: &canvas, at: start, columns: inner.columns - 3, style: .plain)
+    let columns = inner.columns - 3
+    let cursor = query.draw(on: &canvas, at: start, columns: columns, style: .plain)
+    guard query.text.isEmpty else { return cursor }
+    canvas.write(content.hint, at: start, style: host.style.theme.muted, width: columns)
+    return content.hasNumbers ? nil : cursor
   }
 
   private func width(_ item: MenuItem) -> Int {

@@ -120,7 +120,7 @@ import Venues
     #expect(app.lines.last == " A crawl has at most 100 stops; space to select some")
     await app.press("esc", ":")
     await app.type("plan")
-    #expect(app.lines.contains { $0.contains("Plan a crawl through selected") }, "\(app.lines)")
+    #expect(app.lines.contains { $0.contains("Plan a crawl through some venues") }, "\(app.lines)")
     await app.press("esc", "space", "W")
     #expect(app.lines[0].hasPrefix(" Crawl · 0 stops · 1 without a location"))
   }
