@@ -184,18 +184,28 @@ class Terminal:
         os.close(begin)
 
     def take(self, seconds):
-        """Reads available output; returns False after a timeout or at the end of the program."""
+        """Reads available output, up to the end of a frame; returns False after a timeout or at the end."""
+        data = self.read(seconds)
+        # The emulation takes longer than most frames of the program, which would wait for it within the frame.
+        while data.rfind(b"\x1b[?2026h") > data.rfind(b"\x1b[?2026l"):
+            rest = self.read(0.1)
+            if not rest:
+                break
+            data += rest
+        self.screen.feed(data)
+        return bool(data)
+
+    def read(self, seconds):
+        """Reads available output; returns nothing after a timeout or at the end of the program."""
         if not select.select([self.file], [], [], max(0, seconds))[0]:
-            return False
+            return b""
         try:
             data = os.read(self.file, 1 << 16)
         except OSError:
-            return False
-        # The emulation that follows takes longer than most frames of the program.
+            return b""
         self.arrived = time.perf_counter()
         self.received += len(data)
-        self.screen.feed(data)
-        return bool(data)
+        return data
 
     def wait(self, condition, begin, limit=60):
         """Returns the milliseconds from `begin` to the arrival of the first frame that meets a condition."""

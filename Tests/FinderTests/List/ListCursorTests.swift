@@ -31,6 +31,15 @@ import Venues
     #expect(app.lines[3 + row] == first)
   }
 
+  @Test func `the rule above the list counts the rows above it`() async throws {
+    let app = try await AppHarness()
+    #expect(app.lines[2].hasSuffix("───"))
+    await app.press("G")
+    #expect(app.lines[2].hasSuffix("─ ↑ 13 ─"))
+    await app.press("g")
+    #expect(app.lines[2].hasSuffix("───"))
+  }
+
   @Test(arguments: [
     (["f", "j", "j", "j", "j", "space", "enter"], "1/6"),
     (["/", "g", "o", "n", "g", "enter"], "1/1"),

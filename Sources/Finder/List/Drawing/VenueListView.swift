@@ -28,6 +28,7 @@ struct VenueListView {
     drawWelcome(on: &canvas, in: frame.welcome)
     let cursor = drawFilter(on: &canvas, in: frame.filter)
     drawRule(on: &canvas, in: frame.upperRule)
+    drawRowsAbove(on: &canvas, in: frame.upperRule)
     drawRows(on: &canvas, frame)
     drawRule(on: &canvas, in: frame.lowerRule)
     drawFooter(on: &canvas, in: frame.footer)
@@ -153,6 +154,15 @@ struct VenueListView {
 
   private func drawRule(on canvas: inout Canvas, in row: Rect) {
     canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: row)
+  }
+
+  /// Draws the number of rows above the first visible one, which may not look like it.
+  private func drawRowsAbove(on canvas: inout Canvas, in row: Rect) {
+    guard page.viewport.top > 0 else { return }
+    let count = render.strings.format.count(page.viewport.top)
+    let text = " \(render.symbols.moreAbove) \(count) "
+    let start = row.columns - TextWidth.displayWidth(of: text) - 1
+    canvas.write(text, at: row.origin.moved(columns: start), style: render.theme.muted)
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect) {
