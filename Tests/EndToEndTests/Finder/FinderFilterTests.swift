@@ -47,7 +47,7 @@ struct FinderFilterTests {
         Search  words
         Condition  such as tips > 10
        Predicate  none
-       space choose  ⏎ apply  esc cancel  c clear  w save  ? help  : more
+       space choose  ⏎ apply  esc cancel  c clear  tab next section  ? help  : more
       """
     #expect(screen.description == expected)
   }
