@@ -31,15 +31,22 @@ struct FileCommands {
     guard let files = context.files, !context.openJob(of: .exportFile), let first = exports.first
     else { return }
     guard exports.count > 1 else { return openFormats(files, first) }
-    openMenu(context.strings.hint(for: .exportFile).capitalizedFirst, exports.map(\.name)) {
+    openMenu(
+      context.strings.hint(for: .exportFile).capitalizedFirst, exports.map { MenuItem($0.name) }
+    ) {
       openFormats(files, exports[$0])
     }
   }
 
   private func openFormats(_ files: any FinderFiles, _ export: Export) {
-    openMenu(context.strings.exportAs(export.name), files.exportFormats) {
-      openPath(files, files.exportFormats[$0], export)
-    }
+    openFormatMenu(of: export.name, files.exportFormats) { openPath(files, $0, export) }
+  }
+
+  private func openFormatMenu(
+    of name: String, _ formats: [String], _ choose: @escaping (String) -> Void
+  ) {
+    let items = formats.map { MenuItem($0, detail: context.strings.use(ofFormat: $0)) }
+    openMenu(context.strings.exportAs(name), items) { choose(formats[$0]) }
   }
 
   /// Asks for the format and the path of something else than venues and writes it.
@@ -48,8 +55,7 @@ struct FileCommands {
     write: @escaping (_ format: String, _ path: String) async throws -> Void
   ) {
     guard let files = context.files else { return }
-    openMenu(context.strings.exportAs(name), formats) { index in
-      let format = formats[index]
+    openFormatMenu(of: name, formats) { format in
       askForPath(files, format, proposing: file) { path in
         context.tasks.start(mustFinish: true) {
           do {
@@ -97,12 +103,12 @@ struct FileCommands {
       })
   }
 
-  private func openMenu(_ name: String, _ items: [String], _ choose: @escaping (Int) -> Void) {
+  private func openMenu(_ name: String, _ items: [MenuItem], _ choose: @escaping (Int) -> Void) {
     context.push(
       MenuScreen(
         context,
         MenuScreen.Content(
           name: name, commands: [MenuCommand(.accept, rank: 2, closes: true, choose)],
-          hasNumbers: true, items: { items.map { MenuItem($0) } })))
+          hasNumbers: true, items: { items })))
   }
 }

@@ -31,7 +31,6 @@ struct CrawlView {
   let render: RenderContext
 
   private static let numberWidth = 4
-  private static let distanceWidth = 9
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     canvas.fill(in: area)
@@ -60,53 +59,107 @@ struct CrawlView {
     }
     if let start {
       let longer = SpanLine(spans + [separator, Span(start, render.theme.muted)])
-      // The margins and the gap between both parts take four columns.
-      if longer.width + (right.first?.width ?? 0) + 4 <= row.columns { spans = longer.spans }
+      // The margins and the gap between both parts take four columns; the start matters more than the longest form.
+      if longer.width + (right.dropFirst().first?.width ?? 0) + 4 <= row.columns {
+        spans = longer.spans
+      }
     }
     TitleLine(left: SpanLine(spans), right: right).draw(on: &canvas, in: row)
   }
 
   private func drawHeader(on canvas: inout Canvas, in row: Rect) {
-    let titles = [render.strings.leg, render.strings.sum]
-    for (title, place) in zip(titles, distancePlaces(row)) {
-      canvas.write(
-        title, at: place, style: render.theme.heading, columns: Self.distanceWidth,
-        alignment: .right)
-    }
     canvas.write(
       render.strings.title(of: VenueColumn.name),
       at: row.origin.moved(columns: 2 + Self.numberWidth), style: render.theme.heading)
-  }
-
-  /// The starts of the columns of distances; a narrow terminal has only that of the legs.
-  private func distancePlaces(_ row: Rect) -> [Point] {
-    (row.columns < 50 ? [1] : [2, 1]).map {
-      row.origin.moved(columns: row.columns - $0 * (Self.distanceWidth + 1))
+    for place in places(in: row) {
+      canvas.write(
+        title(of: place.column), at: place.point, style: render.theme.heading,
+        columns: place.columns, alignment: .right)
     }
   }
 
   private func draw(_ stop: Crawl.Stop, _ index: Int, on canvas: inout Canvas, in row: Rect) {
-    let places = distancePlaces(row)
+    let places = places(in: row)
     canvas.write(
       "\(index + 1)", at: row.origin.moved(columns: 2), style: render.theme.key,
       columns: Self.numberWidth - 2, alignment: .right)
     let start = row.origin.moved(columns: 2 + Self.numberWidth)
-    let room = places[0].column - start.column - 1
+    let room = (places.first?.point.column ?? row.right) - start.column - 1
     let name = canvas.write(stop.venue.name, at: start, width: room)
     if let address = stop.venue.location.address, room - name > 12 {
       canvas.write(
         address, at: start.moved(columns: name + 2), style: render.theme.muted,
         width: room - name - 2)
     }
-    let texts = [
-      stop.leg.map(render.strings.format.distance), render.strings.format.distance(stop.total),
-    ]
-    for (text, place) in zip(texts, places) {
+    for place in places {
+      let text = text(of: place.column, stop, hasTime: place.columns == Self.timeColumns)
       canvas.write(
-        text ?? render.symbols.missing, at: place, style: text == nil ? render.theme.muted : .plain,
-        columns: Self.distanceWidth, alignment: .right)
+        text ?? render.symbols.missing, at: place.point,
+        style: style(of: place.column, stop, isMissing: text == nil),
+        columns: place.columns, alignment: .right)
     }
     if index == viewport.cursor { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
+  }
+}
+
+// MARK: - Columns
+
+extension CrawlView {
+  private enum Column { case rating, leg, total }
+
+  /// A column beside the name.
+  private struct Place {
+    let column: Column
+    let point: Point
+    let columns: Int
+  }
+
+  /// The width of a distance with the time to walk it.
+  private static let timeColumns = 16
+
+  /// The columns that fit beside the name, from the left.
+  private func places(in row: Rect) -> [Place] {
+    let distance = row.columns < 90 ? 9 : Self.timeColumns
+    let widths: [(Column, columns: Int)] = [(.rating, 7), (.leg, distance), (.total, distance)]
+    let shown = widths.filter { column, _ in
+      switch column {
+      case .rating: row.columns >= 60
+      case .leg: true
+      case .total: row.columns >= 50
+      }
+    }
+    var left = row.right - shown.reduce(0) { $0 + $1.columns + 1 }
+    return shown.map { column, columns in
+      defer { left += columns + 1 }
+      return Place(column: column, point: Point(column: left, row: row.top), columns: columns)
+    }
+  }
+
+  private func title(of column: Column) -> String {
+    switch column {
+    case .rating: render.strings.title(of: VenueColumn.rating)
+    case .leg: render.strings.leg
+    case .total: render.strings.sum
+    }
+  }
+
+  /// The text of a stop in a column; nil if it is unknown.
+  private func text(of column: Column, _ stop: Crawl.Stop, hasTime: Bool) -> String? {
+    func distance(_ meters: Double) -> String {
+      render.strings.onFoot(meters)[hasTime ? 2 : 3]
+    }
+    return switch column {
+    case .rating: stop.venue.rating.map(render.strings.format.tenths)
+    case .leg: stop.leg.map(distance)
+    case .total: distance(stop.total)
+    }
+  }
+
+  private func style(of column: Column, _ stop: Crawl.Stop, isMissing: Bool) -> Style {
+    switch column {
+    case .rating: stop.venue.rating.map { render.theme.scale($0 / 10) } ?? render.theme.muted
+    case .leg, .total: isMissing ? render.theme.muted : .plain
+    }
   }
 }
 

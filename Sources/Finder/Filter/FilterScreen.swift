@@ -64,7 +64,9 @@ final class FilterScreen: TypingScreen {
 
   nonisolated static let commands: [Command] =
     [
-      Command(.choose, rank: 3) { $0.change { $0.toggle() } }.hinted { $0.wordForChoosing },
+      Command(.choose, rankFor: { $0.choosingEdits ? nil : 3 }) {
+        $0.change { $0.toggle() }
+      }.hinted { $0.wordForChoosing },
       Command(numbered: .pick, rankFor: { $0.state.focusedField?.isRange == true ? 9 : nil }) {
         $0.pick($1)
       }.hinted { $0.context.strings.numberedRows },
@@ -82,6 +84,9 @@ final class FilterScreen: TypingScreen {
       Command(.previousPart) { $0.moveSideways(toRight: false) },
       Command(.nextPart) { $0.moveSideways(toRight: true) },
       Command(.nextSection, rank: 7) { $0.state.moveToGroup(forwards: true) },
+      Command(.search, rankFor: { $0.state.focus.facet == nil ? nil : 8 }) { screen in
+        screen.change { $0.edit($0.searchField) }
+      }.hinted { $0.context.strings.edits($0.state.searchField) },
       Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
     ] + ListViewport.commands { screen, change in change(&screen.state.viewport) }
 
@@ -148,6 +153,12 @@ final class FilterScreen: TypingScreen {
     state.isConfirmed && state.invalidField == nil ? nil : state.focusedField
   }
 
+  /// Whether the key to choose edits the field of the cursor, as Enter does.
+  private var choosingEdits: Bool {
+    guard let field = editedByEnter else { return false }
+    return field.range.map { !state.isSet($0) && !state.restores($0) } ?? true
+  }
+
   /// What the key to choose does in the row of the cursor; nil for the usual.
   private var wordForChoosing: String? {
     switch state.focus {
@@ -155,14 +166,13 @@ final class FilterScreen: TypingScreen {
       context.strings.sets(isSet: state.isSet(filter))
     case .price, .toggle, .open, .area, .category, .city, .neighborhood: nil
     case .field(let field): context.strings.edits(field)
-    case .sort(let option): context.strings.hint(for: option.toggleAction(in: state.sorts))
+    case .sort(let option): context.strings.toggles(option, in: state.sorts)
     }
   }
 
   /// What the keys to narrow and widen change in the row of the cursor.
   private var wordForWidening: String {
-    let filter =
-      if case .range(let filter)? = state.focusedField { filter } else { RangeFilter.distance }
+    guard case .range(let filter)? = state.focusedField else { return context.strings.radius }
     return context.strings.sortKey(filter.keyPath)
   }
 

@@ -244,7 +244,20 @@ extension FilterState {
     let starts = rows.indices.filter { rows[$0].beginsGroup }
     guard let group = starts.lastIndex(where: { $0 <= viewport.cursor }) else { return }
     let next = (group + (forwards ? 1 : starts.count - 1)) % starts.count
-    viewport.move(to: starts[next])
+    viewport.move(to: listsAllNames(rows[starts[next]]) ? starts[next] + 1 : starts[next])
+  }
+
+  /// Whether a row is the field above the names of a group, all of which are listed without a search.
+  private func listsAllNames(_ row: FilterRow) -> Bool {
+    guard case .field(let field) = row, let group = field.facet, text(of: field).isEmpty
+    else { return false }
+    return facets?.hidden[group] == 0 && rows.contains { $0.facet == group }
+  }
+
+  /// The field that searches the group of the cursor, or else the venues.
+  var searchField: FilterField {
+    let group = focus.facet ?? focusedField?.facet
+    return [.category, .city, .neighborhood].first { $0.facet == group && group != nil } ?? .search
   }
 
   /// Adjusts the radius, or the range in the row of the cursor, by a step.

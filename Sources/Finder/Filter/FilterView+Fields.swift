@@ -20,47 +20,53 @@ extension FilterView {
     if isFocused, let editing = state.editing {
       canvas.write(
         render.symbols.cursor, at: row.origin.moved(columns: 1), style: render.theme.cursorMark)
+      defer { drawUnit(of: field, on: &canvas, in: row, after: start) }
       return editing.draw(on: &canvas, at: start, columns: room, style: render.theme.filter)
     }
     let (text, hint) = texts(of: field, columns: room)
     if text.isEmpty {
-      if TextWidth.displayWidth(of: hint) <= room {
-        canvas.write(hint, at: start, style: render.theme.muted)
-      }
+      canvas.write(hint, at: start, style: render.theme.muted, width: room)
     } else {
       let isInvalid = field.range.map { state.invalidRanges[$0] != nil } ?? false
       let style = isInvalid ? render.theme.problem : render.theme.filter
       canvas.write(text, at: start, style: style, width: room)
     }
     if case .range(let filter) = field { ranges.drawScale(of: filter, on: &canvas, in: row) }
-    if field.facet != nil { drawUnit(of: field, on: &canvas, in: row, after: start) }
+    drawUnit(of: field, on: &canvas, in: row, after: start)
     if isFocused { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
     return nil
   }
 
   /// The text of a field that is not edited, and what stands for an empty one.
   private func texts(of field: FilterField, columns: Int) -> (text: String, hint: String) {
-    guard case .range(let filter) = field else { return (state.text(of: field), hint(for: field)) }
+    guard case .range(let filter) = field else {
+      let hint = hints(for: field).first { TextWidth.displayWidth(of: $0) <= columns }
+      return (state.text(of: field), hint ?? "")
+    }
     return (ranges.text(of: filter, columns: columns), ranges.hint(for: filter, columns: columns))
   }
 
-  /// The placeholder of an empty field; one that filters a list says how many of its names are shown.
-  private func hint(for field: FilterField) -> String {
+  /// The placeholder of an empty field, from the longest form to the shortest; one that filters a list says how many
+  /// of its names are shown.
+  private func hints(for field: FilterField) -> [String] {
     guard let group = field.facet, let hidden = state.facets?.hidden[group] else {
-      return render.strings.hint(for: field)
+      return [render.strings.hint(for: field)]
     }
     let shown = state.rows.count { $0.facet == group }
-    return hidden > 0 ? render.strings.shown(shown, of: shown + hidden) : ""
+    return hidden > 0 ? render.strings.shown(shown, of: shown + hidden) : []
   }
 
-  /// Draws the unit of the counts below a field that filters a list, if there is room.
+  /// Draws the unit of the counts below a field that filters a list, or that nothing matches, if there is room.
   private func drawUnit(
     of field: FilterField, on canvas: inout Canvas, in row: Rect, after start: Point
   ) {
-    let unit = render.strings.unitOfCounts
+    guard field.facet != nil else { return }
+    let isListed = state.facets == nil || state.rows.contains { $0.facet == field.facet }
+    let unit = isListed ? render.strings.unitOfCounts : render.strings.nothingFound
     let column = row.right - 1 - TextWidth.displayWidth(of: unit)
-    let hint = TextWidth.displayWidth(of: hint(for: field))
-    guard column >= start.column + hint + 2 else { return }
+    let (text, hint) = texts(of: field, columns: row.right - 1 - start.column)
+    let used = TextWidth.displayWidth(of: text.isEmpty ? hint : text)
+    guard column >= start.column + used + 2 else { return }
     canvas.write(unit, at: Point(column: column, row: row.top), style: render.theme.muted)
   }
 

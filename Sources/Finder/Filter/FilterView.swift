@@ -148,7 +148,7 @@ extension FilterView {
       isChosen ? "[x]" : "[ ]"
     case .field: ""
     case .sort(let option):
-      option.index(in: state.sorts).map { render.strings.rank($0 + 1) } ?? "( )"
+      option.index(in: state.sorts).map { render.strings.rank($0 + 1) } ?? "[ ]"
     }
   }
 

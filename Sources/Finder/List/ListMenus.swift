@@ -32,17 +32,22 @@ extension ListMenus {
           MenuCommand(
             .accept, rank: 2, closes: true,
             word: {
-              options[$0].reverses(list.state.sorts) && !hasChosen
-                ? strings.hint(for: .reverse) : nil
+              hasChosen
+                ? nil
+                : strings.hint(for: options[$0].reverses(list.state.sorts) ? .reverse : .sort)
             }
           ) {
             if !hasChosen { list.show(sorts: options[$0].choose(over: list.state.sorts)) }
           },
-          MenuCommand(.choose, rank: 3) {
+          MenuCommand(
+            .choose, rank: 3, word: { strings.toggles(options[$0], in: list.state.sorts) }
+          ) {
             hasChosen = true
             list.show(sorts: options[$0].toggle(in: list.state.sorts))
           },
-          MenuCommand(.remove, rank: 4) {
+          MenuCommand(
+            .remove, rank: 4, isHinted: { options[$0].index(in: list.state.sorts) != nil }
+          ) {
             hasChosen = true
             list.show(sorts: options[$0].remove(from: list.state.sorts))
           },

@@ -17,7 +17,7 @@ extension VenueListScreen {
       Command(.filter, rank: 2) { $0.openFilter() },
       Command(.search, rank: 3) { $0.searching.begin() },
       Command(.sort, rank: 5) { ListMenus($0).openSorts() },
-      Command(.open, rank: 6, unless: { $0.noRows }) { $0.openDetail() },
+      Command(.open, rank: 9, unless: { $0.noRows }) { $0.openDetail() },
       Command(.map, rank: 7) { $0.openMap() },
       Command(.clear, rank: 8, unless: { $0.state.choices.isEmpty ? .nothingIsFiltered : nil }) {
         $0.show(choices: $0.state.choices.cleared)

@@ -302,7 +302,7 @@ struct StatisticsText {
 
   func title(of column: StatisticsColumn) -> String {
     guard case .part(let name) = column, let second = state.second else {
-      return strings.title(of: column)
+      return strings.title(of: column, by: state.grouping.sectioning)
     }
     return strings.title(of: second.section(named: name))
   }

@@ -121,7 +121,7 @@ extension Action {
     case .lastFilter: ("Restore last filter with matches", "last filter", "")
     case .statistics:
       (
-        "Show statistics", "statistics",
+        "Show statistics", "stats",
         "numbers counts sums averages chart histogram by neighborhood category city price most"
       )
     case .openGroup: ("List venues in the group", "open", "")

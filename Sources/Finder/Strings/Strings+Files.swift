@@ -78,6 +78,22 @@ extension Strings {
 extension Strings {
   func exportAs(_ what: String) -> String { text("export.as", "Export {0} as", what) }
   func exportTo(_ format: String) -> String { text("export.to", "Save {0} as", format) }
+
+  /// What a file format is for; empty for unknown formats.
+  func use(ofFormat format: String) -> String {
+    switch format {
+    case "json": text("export.json", "one document")
+    case "ndjson": text("export.ndjson", "a line per venue")
+    case "csv": text("export.csv", "for spreadsheets")
+    case "tsv": text("export.tsv", "for spreadsheets, with tabs")
+    case "markdown": text("export.markdown", "table in a document")
+    case "geojson": text("export.geojson", "for maps")
+    case "gpx": text("export.gpx", "route for navigation")
+    case "txt": text("export.txt", "plain text")
+    default: ""
+    }
+  }
+
   func shownVenues(_ count: Int) -> String { venues(count) }
 
   func markedVenues(_ count: Int) -> String {

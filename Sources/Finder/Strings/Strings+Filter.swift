@@ -55,8 +55,10 @@ extension Strings {
     text("filter.anyPlaces", count, one: "{0} place", other: "{0} places")
   }
 
-  func shown(_ count: Int, of total: Int) -> String {
-    text("filter.shown", "{0} of {1} shown", format.count(count), format.count(total))
+  /// From the longest form to the shortest.
+  func shown(_ count: Int, of total: Int) -> [String] {
+    let (count, total) = (format.count(count), format.count(total))
+    return [text("filter.shown", "{0} of {1} shown", count, total), "\(count)/\(total)"]
   }
   var unitOfCounts: String { text("filter.unit", "places") }
 
@@ -115,8 +117,17 @@ extension Strings {
     }
   }
 
+  /// The hint of the key that sorts by an option too, reverses it, or removes it from an order.
+  func toggles(_ option: SortOption, in sorts: [SortChoice]) -> String {
+    option.isAppended(to: sorts)
+      ? text("sort.add", "add") : hint(for: option.toggleAction(in: sorts))
+  }
+
   /// The hint of the keys that toggle the first rows.
   var numberedRows: String { text("filter.numberedRows", "numbered rows") }
+
+  /// The hint of the keys that change the radius of the walking distance.
+  var radius: String { text("filter.radius", "radius") }
 
   /// The hint of a key that removes a range or sets it.
   func sets(isSet: Bool) -> String {

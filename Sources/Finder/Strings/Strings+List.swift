@@ -254,11 +254,14 @@ extension Strings {
     text("crawl.stops", count, one: "{0} stop", other: "{0} stops")
   }
   func crawlOfAll(_ count: Int) -> String { text("crawl.all", "All {0}", venues(count)) }
-  func crawlOfFirst(_ count: Int) -> String { text("crawl.first", "First {0}", venues(count)) }
+  func crawlOfFirst(_ count: Int) -> String {
+    text("crawl.first", "Top {0} of the list", format.count(count))
+  }
   /// The length of a walk and its time, from the longest form to the shortest.
   func onFoot(_ meters: Double) -> [String] {
     let (distance, time) = (format.distance(meters), walkingTime(meters))
     return [
+      text("crawl.straight", "{0} · {1} walk in straight lines", distance, time),
       text("crawl.walk", "{0} · {1} walk", distance, time), "\(distance) · \(time)", distance,
     ]
   }
@@ -277,7 +280,7 @@ extension Strings {
   }
 
   func placed(_ name: String) -> String {
-    text("location.set", "Measuring distances from {0}", name)
+    text("location.set", "Showing distances from {0}", name)
   }
 
   var map: String { text("map.title", "Map") }
@@ -367,9 +370,9 @@ extension Strings {
   /// The hint of the key that shows stacked bars as a table.
   var table: String { text("statistics.table", "table") }
 
-  func title(of column: StatisticsColumn) -> String {
+  func title(of column: StatisticsColumn, by sectioning: VenueSectioning) -> String {
     switch column {
-    case .group: text("statistics.group", "Group")
+    case .group: title(of: sectioning)
     case .count: text("statistics.venues", "Venues")
     case .deals: title(of: VenueColumn.deals)
     case .tips: title(of: VenueColumn.tips)

@@ -36,13 +36,16 @@ extension Strings {
       case .rating, .tips, .checkins: self.number(value)
       }
     }
+    func exactly(_ value: Double) -> String { text("filter.exactly", "exactly {0}", number(value)) }
     switch (range.lower, range.upper) {
     case (nil, nil): return text("filter.any", "any")
+    case (nil, 1) where filter == .price: return exactly(1)
+    case (4, nil) where filter == .price: return exactly(4)
     case (let lower?, nil): return text("section.atLeast", "{0} or more", number(lower))
     case (nil, let upper?): return text("filter.upTo", "up to {0}", number(upper))
     case (let lower?, let upper?):
       return lower == upper
-        ? text("filter.exactly", "exactly {0}", number(lower))
+        ? exactly(lower)
         : text("section.range", "{0} to {1}", number(lower), number(upper))
     }
   }

@@ -70,7 +70,9 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
 
   package var placement: Placement {
     let widest = all.map(width).max() ?? 0
-    let columns = max(content.columns, widest + 4, TextWidth.displayWidth(of: name) + 6)
+    // Long menus have arrows at their ends.
+    let margin = content.isFiltered ? 6 : 4
+    let columns = max(content.columns, widest + margin, TextWidth.displayWidth(of: name) + 6)
     let frame = content.isFiltered ? 3 : 2
     return .box(
       Size(columns: columns + 2, rows: max(1, all.count) + frame),
@@ -84,7 +86,9 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
       content.hasNumbers ? [KeyBinding(Action.pick, isNumbered: true) { self.pick($0) }] : []
     let commands = content.commands.map { command in
       KeyBinding<Action>(
-        command.action, unless: reason, rank: command.rank, word: item.flatMap { command.word($0) }
+        command.action, unless: reason,
+        rank: item.map(command.isHinted) == false ? nil : command.rank,
+        word: item.flatMap(command.word)
       ) { _ in self.perform(command) }
     }
     return pick + commands + Self.commands.bound(to: self)
@@ -317,6 +321,8 @@ package struct MenuCommand<Action: KeyAction> {
   package var closes = false
   /// How many rows the cursor moves afterwards.
   package var moves = 0
+  /// Whether it is hinted for the item with an index.
+  package let isHinted: (Int) -> Bool
   /// The word in the hint line for the item with an index; nil for that of the action.
   package let word: (Int) -> String?
   /// Called with the index of the item.
@@ -324,12 +330,14 @@ package struct MenuCommand<Action: KeyAction> {
 
   package init(
     _ action: Action, rank: Int? = nil, closes: Bool = false, moves: Int = 0,
+    isHinted: @escaping (Int) -> Bool = { _ in true },
     word: @escaping (Int) -> String? = { _ in nil }, _ perform: @escaping (Int) -> Void
   ) {
     self.action = action
     self.rank = rank
     self.closes = closes
     self.moves = moves
+    self.isHinted = isHinted
     self.word = word
     self.perform = perform
   }

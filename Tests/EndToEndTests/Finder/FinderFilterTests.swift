@@ -37,13 +37,13 @@ struct FinderFilterTests {
       8 [ ] Favorites                         0 places   [ ] Café             ▏     1
        Sort by                                           [ ] Creperie         ▏     1
         2nd Name (A-Z)                                   City                  places
-        ( ) Name (Z-A)                                   [ ] New York         ███▊ 28
+        [ ] Name (Z-A)                                   [ ] New York         ███▊ 28
         1st Distance ▲                                   [ ] Astoria          ▏     1
-        ( ) Price                                        [ ] Queens           ▏     1
-        ( ) Rating                             no data
-        ( ) Tips
-        ( ) Deals
-        ( ) Check-ins
+        [ ] Price                                        [ ] Queens           ▏     1
+        [ ] Rating                             no data
+        [ ] Tips
+        [ ] Deals
+        [ ] Check-ins
         Search  words
         Condition  such as tips > 10
        Predicate  none

@@ -114,7 +114,7 @@ struct FinderStoreTests {
     try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
     try await finder.press("Enter", "g", until: "1/6")
     try await finder.press("j", "*", until: "to favorites")
-    try await finder.press("H", until: "Measuring distances from Smoocha")
+    try await finder.press("H", until: "Showing distances from Smoocha")
     try await finder.terminal.until("the new distances") {
       $0.rows(with: "★ Smoocha").first?.contains(" 0 m ") == true
     }

@@ -103,6 +103,22 @@ import Venues
     #expect(app.lines[1].hasPrefix(" Dining > Café > Bubble Tea Shop "))
   }
 
+  @Test func `a slash searches the names of the group, and elsewhere the venues`() async throws {
+    let app = try await open()
+    // The cities are all listed: the next group begins with a name.
+    await app.press("tab", "tab", "tab", "tab", "tab")
+    #expect(line(app, "▌[ ] New York") != nil)
+    #expect(app.lines.last?.contains(" / find ") == true)
+    await app.press("/")
+    await app.type("nowhere")
+    #expect(line(app, "▌City")?.contains(/nowhere +No matches$/) == true)
+    await app.press("esc", "g", "/")
+    await app.type("noodles")
+    await app.press("enter")
+    #expect(line(app, "▌Search  noodles") != nil)
+    #expect(app.lines[1].hasPrefix(" “noodles” "))
+  }
+
   @Test func `letters in a field search and run no commands`() async throws {
     let app = try await open()
     await app.press(

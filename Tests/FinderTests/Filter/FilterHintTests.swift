@@ -9,11 +9,11 @@ import Venues
 @Suite struct FilterHintTests {
   @Test(arguments: [
     (0, " space choose  ⏎ apply  esc cancel  c clear  tab next section  ? help  : more"),
-    (5, " space choose  ⏎ apply  esc cancel  c clear  < > distance  ? help  : more"),
+    (5, " space choose  ⏎ apply  esc cancel  c clear  w save  < > radius  ? help  : more"),
     (8, " space sort  ⏎ apply  esc cancel  c clear  tab next section  ? help  : more"),
-    (16, " space edit  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > price  ? help"),
-    (20, " space edit  ⏎ edit  ctrl-s apply  esc cancel  c clear  < > check-ins  ? help"),
-    (21, " space find  ⏎ find  ctrl-s apply  esc cancel  c clear  w save  ? help  : more"),
+    (16, " ⏎ edit  ctrl-s apply  esc cancel  c clear  w save  < > price  ? help  : more"),
+    (20, " ⏎ edit  ctrl-s apply  esc cancel  c clear  < > check-ins  ? help  : more"),
+    (21, " ⏎ find  ctrl-s apply  esc cancel  c clear  tab next section  ? help  : more"),
     (22, " space choose  ⏎ apply  esc cancel  c clear  tab next section  ? help  : more"),
   ])
   func `the hints of the filter say what the keys do in the row`(
@@ -23,7 +23,7 @@ import Venues
     await app.press(["f"] + Array(repeating: "j", count: row))
     #expect(app.lines.last == hints)
     await app.press("G")
-    #expect(app.lines.last?.hasPrefix(" space edit  ⏎ edit ") == true)
+    #expect(app.lines.last?.hasPrefix(" ⏎ edit ") == true)
   }
 
   /// The filter with a distance that was typed and confirmed.
@@ -108,12 +108,24 @@ import Venues
     #expect(app.lines.last?.contains(" 1-9 numbered rows ") == true)
   }
 
+  @Test func `the key to choose a sort order says whether it adds to others`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "tab", "tab", "j", "j", "j")
+    #expect(app.lines.last?.hasPrefix(" space sort ") == true)
+    await app.press("space", "j")
+    #expect(app.lines.last?.hasPrefix(" space add ") == true)
+    await app.press("space")
+    #expect(app.lines.last?.hasPrefix(" space reverse ") == true)
+    await app.press("enter")
+    #expect(app.lines[1].hasSuffix(" price ▲  then rating ▼  then name ▲"))
+  }
+
   @Test func `sort orders without data say so, as ranges do`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     await app.press("f")
-    #expect(app.lines.contains { $0.contains(/\( \) Rating +no data/) })
+    #expect(app.lines.contains { $0.contains(/\[ \] Rating +no data/) })
     await app.resize(to: Size(columns: 80, rows: 24))
-    #expect(app.lines.contains { $0.contains(/\( \) Rating +(no data|–)/) })
+    #expect(app.lines.contains { $0.contains(/\[ \] Rating +(no data|–)/) })
   }
 
   @Test func `a range too long for its row is shown as it can be typed`() async throws {

@@ -114,7 +114,7 @@ import Venues
     let app = try await AppHarness()
     await app.press("f")
     for text in [
-      "[ ] $$$$", "( ) Check-ins", "Ranges", "Category  4 of 7 shown", "[ ] Bubble Tea Shop",
+      "[ ] $$$$", "[ ] Check-ins", "Ranges", "Category  4 of 7 shown", "[ ] Bubble Tea Shop",
       "Search",
       "Condition", "Predicate",
     ] {
@@ -157,7 +157,7 @@ import Venues
     let app = try await AppHarness(Size(columns: 80, rows: 50))
     await app.press("f", "j")
     for start in [
-      "[ ] Offering a deal", "2nd Name (A-Z)", "Price ", "Category ", "City ", "Search ",
+      "[ ] Offering a deal", "2nd Name (A-Z)", "Price ", "Category ", "[ ] New York ", "Search ",
       "Condition ", "[ ] $ ",
     ] {
       await app.press("tab")

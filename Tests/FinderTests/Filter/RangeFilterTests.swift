@@ -50,6 +50,16 @@ import Venues
     #expect(Strings().range(text, of: filter) == nil)
   }
 
+  @Test(
+    arguments: [
+      (nil, 1, "exactly $"), (nil, 2, "up to $$"), (2, 2, "exactly $$"), (3, nil, "$$$ or more"),
+      (4, nil, "exactly $$$$"),
+    ] as [(Double?, Double?, String)])
+  func `one price is not a range`(lower: Double?, upper: Double?, text: String) {
+    let range = NumberRange(lower: lower, upper: upper)
+    #expect(Strings().texts(range, of: .price) == [text])
+  }
+
   @Test(arguments: RangeFilter.allCases)
   func `a range can be typed as it is shown for editing`(filter: RangeFilter) {
     let numbers: [Double?] =
@@ -76,8 +86,12 @@ import Venues
       let isMinutes = filter == .distance && lower ?? upper == 80
       let range = NumberRange(lower: lower, upper: upper, unit: isMinutes ? .minutes : nil)
       guard lower ?? 0 <= upper ?? .infinity, lower != nil || upper != nil else { continue }
+      var choices = FilterChoices()
+      choices[filter] = range
       for text in strings.texts(range, of: filter) {
-        #expect(strings.range(text, of: filter) == range, "\(text)")
+        var typed = FilterChoices()
+        typed[filter] = strings.range(text, of: filter)
+        #expect(typed == choices, "\(text)")
       }
     }
   }

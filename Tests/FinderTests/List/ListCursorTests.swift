@@ -88,7 +88,7 @@ import Venues
 
   @Test(arguments: [
     ("e", "╭─ Edit note on CoCo Fresh Tea & Juice "), ("enter", " CoCo Fresh Tea & Juice"),
-    ("H", " Measuring distances from CoCo Fresh Tea & Juice"),
+    ("H", " Showing distances from CoCo Fresh Tea & Juice"),
     ("D", " Deleted CoCo Fresh Tea & Juice, u to undo"),
   ])
   func `a key acts on the visible venue while a newer list arrives`(key: String, text: String)
@@ -163,7 +163,7 @@ import Venues
 
   @Test(arguments: [
     ("enter", " Far 0999"), ("e", "╭─ Edit note on Far 0999"),
-    ("H", " Measuring distances from Far 0999"),
+    ("H", " Showing distances from Far 0999"),
   ])
   func `an action waits until its row is loaded`(
     key: String, text: String

@@ -144,9 +144,9 @@ import Venues
       app.lines.last
         == " space choose  > wider  K move up  J move down  ⏎ accept  esc cancel  ? help")
     await app.press("esc", "s")
-    #expect(app.lines.last == " ⏎ reverse  space choose  x remove  esc cancel  ? help  : more")
+    #expect(app.lines.last == " ⏎ reverse  space reverse  x remove  esc cancel  ? help  : more")
     await app.press("down")
-    #expect(app.lines.last == " ⏎ accept  space choose  x remove  esc cancel  ? help  : more")
+    #expect(app.lines.last == " ⏎ sort  space sort  esc cancel  ? help  : more")
     await app.press("esc", "S")
     #expect(app.lines.last == " ⏎ accept  esc cancel  ? help  : more")
     await app.press("esc", "w")

@@ -60,6 +60,7 @@ import Venues
     let settings = FinderSettings(origin: .asImported(nil), reducesMotion: true)
     let app = try await AppHarness(store: store, settings: settings)
     #expect(app.lines[0].hasSuffix("30 venues · no distances, @ sets your location"))
+    #expect(app.lines[1].hasSuffix("  name ▲"))
     await app.press("f", "space", "enter")
     #expect(app.lines[0].hasSuffix("30 venues · no distances, @ sets your location"))
     await app.press("f", "space", "4", "enter")

@@ -139,10 +139,10 @@ import Venues
   {
     let finder = finder(try .seeded())
     let street = await finder.answer("near canal st") ?? []
-    #expect(street[0] == "Measuring distances from Chatime 日出茶太, 240A Canal St (at Centre).")
+    #expect(street[0] == "Showing distances from Chatime 日出茶太, 240A Canal St (at Centre).")
     #expect(street.contains { $0.hasPrefix("1. Chatime 日出茶太, price 2 of 4, 0 meters") })
     let numbers = await finder.answer("near 40.7593, -73.9847") ?? []
-    #expect(numbers[0] == "Measuring distances from 40.7593, -73.9847.")
+    #expect(numbers[0] == "Showing distances from 40.7593, -73.9847.")
     #expect(numbers.contains { $0.hasPrefix("1. Boi Noodles, ") })
     let nowhere = await finder.answer("near zzz") ?? []
     #expect(

@@ -220,7 +220,7 @@ import Venues
     #expect(app.lines[0].hasPrefix(" Statistics · Price · Tips "))
     #expect(
       app.lines[1].split(separator: " ")
-        == ["Group", "▲", "Venues", "Sum", "Average", "Min", "Median", "Max"])
+        == ["Price", "▲", "Venues", "Sum", "Average", "Min", "Median", "Max"])
     #expect(app.finder.statistics?.result?.total.aggregates[.sum] == 519)
     await app.press("C", "2")
     #expect(!app.lines[1].contains("Sum"))

@@ -57,8 +57,19 @@ struct VenueListView {
       return origin
     }
     if totals.shown.count == 0 { return nil }
-    return totals.shown.averageDistance == nil
-      ? render.strings.noLocation(name(.location)) : origin
+    return lacksDistances ? render.strings.noLocation(name(.location)) : origin
+  }
+
+  /// Whether no visible venue has a distance.
+  private var lacksDistances: Bool {
+    state.origin.coordinate == nil && totals.list?.shown.averageDistance == nil
+      && totals.list?.shown.count ?? 0 > 0
+  }
+
+  /// The sort order without keys that no visible venue has a value for.
+  private var sorts: [SortChoice] {
+    let known = state.sorts.filter { $0.sort != .distance }
+    return lacksDistances && !known.isEmpty ? known : state.sorts
   }
 
   /// The name of the location, then without its street, then with fewer characters.
@@ -75,7 +86,7 @@ struct VenueListView {
   private func drawFilter(on canvas: inout Canvas, in row: Rect) -> Point? {
     let text = FilterSummary(render: render)
     let orders = text.order(
-      state.sorts, sectioning: state.sectioning, isRanked: state.choices.similar != nil
+      sorts, sectioning: state.sectioning, isRanked: state.choices.similar != nil
     ).map { SpanLine($0, render.theme.muted) }
     guard let search = state.search else {
       let forms = filterForms(columns: row.columns)
@@ -316,7 +327,7 @@ extension VenueListView {
       canvas.write(
         title, at: row.origin.moved(columns: place.left), style: render.theme.heading,
         columns: place.width, alignment: place.column.isNumeric ? .right : .left)
-      guard state.choices.similar == nil, let first = state.sorts.first,
+      guard state.choices.similar == nil, let first = sorts.first,
         first.keyPath == place.column.sortKeyPath
       else {
         continue
