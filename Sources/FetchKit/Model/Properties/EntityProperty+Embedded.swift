@@ -74,3 +74,20 @@ extension EntityProperty {
     }
   }
 }
+
+extension [String: FetchValue] {
+  /// Sets a value at a path and creates missing objects on the way.
+  mutating func set(_ value: FetchValue, at path: ArraySlice<Substring>) {
+    guard let first = path.first else { return }
+    let key = String(first)
+    let rest = path.dropFirst()
+    guard !rest.isEmpty else {
+      self[key] = value
+      return
+    }
+    var inner: [String: FetchValue] = [:]
+    if case .object(let members) = self[key] { inner = members }
+    inner.set(value, at: rest)
+    self[key] = .object(inner)
+  }
+}

@@ -1,0 +1,97 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+extension Strings {
+  var numbers: String { text("statistics.title", "Statistics") }
+
+  var toList: String { text("hint.toList", "to list") }
+  var toDetails: String { text("hint.toDetails", "to details") }
+  var toMap: String { text("hint.toMap", "to map") }
+  var toCrawl: String { text("hint.toCrawl", "to crawl") }
+  var groupBy: String { text("statistics.groupBy", "Group by") }
+  var crossWith: String { text("statistics.crossWith", "Second grouping") }
+  var statisticsOf: String { text("statistics.of", "Statistics of") }
+  var overview: String { text("statistics.overview", "Overview") }
+  func steps(_ width: String) -> String { text("statistics.steps", "bins of {0}", width) }
+
+  func groups(_ count: Int) -> String {
+    text("statistics.groups", count, one: "{0} group", other: "{0} groups")
+  }
+
+  var crawl: String { text("crawl.title", "Crawl") }
+  var leg: String { text("crawl.leg", "Leg") }
+  var sum: String { text("crawl.total", "Total") }
+  func stops(_ count: Int) -> String {
+    text("crawl.stops", count, one: "{0} stop", other: "{0} stops")
+  }
+  func crawlOfAll(_ count: Int) -> String { text("crawl.all", "All {0}", venues(count)) }
+  func crawlOfFirst(_ count: Int) -> String {
+    text("crawl.first", "Top {0} of the list", format.count(count))
+  }
+  /// The length of a walk and its time, from the longest form to the shortest.
+  func onFoot(_ meters: Double) -> [String] {
+    let (distance, time) = (format.distance(meters), walkingTime(meters))
+    return [
+      text("crawl.straight", "{0} · {1} walk in straight lines", distance, time),
+      text("crawl.walk", "{0} · {1} walk", distance, time), "\(distance) · \(time)", distance,
+    ]
+  }
+
+  var placePrompt: String { text("location.title", "Your location") }
+  var placeOfStart: String { text("location.reset", "Press Enter to restore the initial location") }
+  var placeHint: String { text("location.hint", "Coordinates, venue name or street") }
+  var wrongPlace: String {
+    text(
+      "location.notFound",
+      "None of your venues has this name or street. Other streets are not known; try coordinates, such as 40.7593, -73.9847."
+    )
+  }
+  var similarPlaces: String {
+    text("location.similar", "No venue has all of these words. Similar ones:")
+  }
+
+  func placed(_ name: String) -> String {
+    text("location.set", "Showing distances from {0}", name)
+  }
+
+  var map: String { text("map.title", "Map") }
+  var you: String { text("map.you", "you") }
+  var thisVenue: String { text("map.thisVenue", "this venue") }
+  var noNeighbor: String { text("map.noNeighbor", "No venue in this direction") }
+  var noPlace: String { text("map.noLocation", "no location") }
+  func walk(_ radius: String) -> String { text("map.walk", "{0} walk", radius) }
+  func withoutPlace(_ count: Int) -> String {
+    text("map.withoutLocation", "{0} without a location", format.count(count))
+  }
+}
+
+// MARK: - Columns of the statistics
+
+extension Strings {
+  /// Beside a grouping that no venue has a value for.
+  var noData: String { text("statistics.noData", "no data") }
+  private func average(of column: VenueColumn) -> String {
+    text("statistics.averageOf", "Avg {0}", title(of: column).lowercased())
+  }
+
+  /// The hint of the key that shows stacked bars as a table.
+  var table: String { text("statistics.table", "table") }
+
+  func title(of column: StatisticsColumn, by sectioning: VenueSectioning) -> String {
+    switch column {
+    case .group: title(of: sectioning)
+    case .count: text("statistics.venues", "Venues")
+    case .deals: title(of: VenueColumn.deals)
+    case .tips: title(of: VenueColumn.tips)
+    case .distance: average(of: .distance)
+    case .rating: average(of: .rating)
+    case .aggregate(.sum): text("statistics.sum", "Sum")
+    case .aggregate(.average): text("statistics.average", "Average")
+    case .aggregate(.minimum): text("statistics.minimum", "Min")
+    case .aggregate(.median): text("statistics.median", "Median")
+    case .aggregate(.maximum): text("statistics.maximum", "Max")
+    case .part(let name): name
+    }
+  }
+}
