@@ -73,9 +73,9 @@ final class CrawlScreen: Screen {
   /// A title with the number of stops, the length and the start, and a line per stop.
   private func lines(_ crawl: Crawl) -> [String] {
     let strings = context.strings
-    let title = [strings.stops(crawl.stops.count), strings.onFoot(crawl.length)[1], start]
+    let title = [strings.stops(crawl.stops.count), strings.onFoot(crawl.length), start]
     return [title.compactMap(\.self).joined(separator: " · ")]
-      + crawl.lines { strings.onFoot($0)[2] }
+      + crawl.lines(legText: strings.lengthAndTime)
   }
 
   private func export() {

@@ -55,7 +55,7 @@ struct CrawlView {
       if crawl.omitted > 0 {
         spans += [separator, Span(render.strings.withoutPlace(crawl.omitted), render.theme.muted)]
       }
-      right = render.strings.onFoot(crawl.length).map { SpanLine($0) }
+      right = lengths(crawl.length).map { SpanLine($0) }
     }
     if let start {
       let longer = SpanLine(spans + [separator, Span(start, render.theme.muted)])
@@ -65,6 +65,15 @@ struct CrawlView {
       }
     }
     TitleLine(left: SpanLine(spans), right: right).draw(on: &canvas, in: row)
+  }
+
+  /// A length from the longest form to the shortest.
+  private func lengths(_ meters: Double) -> [String] {
+    let strings = render.strings
+    return [
+      strings.inStraightLines(meters), strings.onFoot(meters), strings.lengthAndTime(meters),
+      strings.format.distance(meters),
+    ]
   }
 
   private func drawHeader(on canvas: inout Canvas, in row: Rect) {
@@ -145,11 +154,12 @@ extension CrawlView {
 
   /// The text of a stop in a column; nil if it is unknown.
   private func text(of column: Column, _ stop: Crawl.Stop, hasTime: Bool) -> String? {
+    let strings = render.strings
     func distance(_ meters: Double) -> String {
-      render.strings.onFoot(meters)[hasTime ? 2 : 3]
+      hasTime ? strings.lengthAndTime(meters) : strings.format.distance(meters)
     }
     return switch column {
-    case .rating: stop.venue.rating.map(render.strings.format.tenths)
+    case .rating: stop.venue.rating.map(strings.format.tenths)
     case .leg: stop.leg.map(distance)
     case .total: distance(stop.total)
     }

@@ -29,13 +29,21 @@ extension Strings {
   func crawlOfFirst(_ count: Int) -> String {
     text("crawl.first", "Top {0} of the list", format.count(count))
   }
-  /// The length of a walk and its time, from the longest form to the shortest.
-  func onFoot(_ meters: Double) -> [String] {
-    let (distance, time) = (format.distance(meters), walkingTime(meters))
-    return [
-      text("crawl.straight", "{0} · {1} walk in straight lines", distance, time),
-      text("crawl.walk", "{0} · {1} walk", distance, time), "\(distance) · \(time)", distance,
-    ]
+  /// The length of a walk and its time.
+  func onFoot(_ meters: Double) -> String {
+    text("crawl.walk", "{0} · {1} walk", format.distance(meters), walkingTime(meters))
+  }
+
+  /// The same without words.
+  func lengthAndTime(_ meters: Double) -> String {
+    "\(format.distance(meters)) · \(walkingTime(meters))"
+  }
+
+  /// The same with how the length was measured.
+  func inStraightLines(_ meters: Double) -> String {
+    text(
+      "crawl.straight", "{0} · {1} walk in straight lines", format.distance(meters),
+      walkingTime(meters))
   }
 
   var placePrompt: String { text("location.title", "Your location") }
