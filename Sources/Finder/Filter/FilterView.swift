@@ -76,7 +76,8 @@ extension FilterView {
     case .priceHeading: drawHeading(render.strings.price, on: &canvas, in: row)
     case .popularHeading: drawHeading(render.strings.mostPopular, on: &canvas, in: row)
     case .sortHeading: drawHeading(render.strings.sortBy, on: &canvas, in: row)
-    case .rangeHeading: drawHeading(render.strings.ranges, on: &canvas, in: row)
+    case .rangeHeading:
+      drawHeading(render.strings.ranges, remark: render.strings.ownRanges, on: &canvas, in: row)
     case .row(.field(let field)): return draw(field, on: &canvas, in: row)
     case .row(let item): draw(item, on: &canvas, in: row)
     case .remark(let field): drawRemark(on: field, on: &canvas, in: row)
@@ -84,9 +85,15 @@ extension FilterView {
     return nil
   }
 
-  private func drawHeading(_ text: String, on canvas: inout Canvas, in row: Rect) {
-    canvas.write(
-      text, at: row.origin.moved(columns: 1), style: render.theme.heading, width: row.columns - 2)
+  /// Draws the heading of a group, and a remark on it if there is room.
+  private func drawHeading(
+    _ text: String, remark: String = "", on canvas: inout Canvas, in row: Rect
+  ) {
+    let start = row.origin.moved(columns: 1)
+    let room = row.columns - 2
+    let used = canvas.write(text, at: start, style: render.theme.heading, width: room) + 2
+    guard used + TextWidth.displayWidth(of: remark) <= room else { return }
+    canvas.write(remark, at: start.moved(columns: used), style: render.theme.muted)
   }
 
   private func draw(_ item: FilterRow, on canvas: inout Canvas, in row: Rect) {

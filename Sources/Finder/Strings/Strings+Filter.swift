@@ -31,6 +31,8 @@ extension Strings {
   var sortBy: String { text("filter.sortBy", "Sort by") }
   var predicate: String { text("filter.predicate", "Predicate") }
   var ranges: String { text("filter.ranges", "Ranges") }
+  /// What the ranges are for, unlike the choices above them.
+  var ownRanges: String { text("filter.ownRanges", "set your own") }
 
   func matching(_ count: Int, of total: Int) -> String {
     text(

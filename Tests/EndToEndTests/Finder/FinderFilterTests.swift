@@ -25,7 +25,7 @@ struct FinderFilterTests {
     let screen = try await finder.press("f", until: "▁▁██▁▃▃▄▂▂")
     let expected = """
        Filters                                                  30 of 30 venues match
-       Price                                            Ranges
+       Price                                            Ranges  set your own
       1▌[ ] $        ██████████▊  27 bubble tea places   Price range  any ███▁▁▁▁▁▁
       2 [ ] $$       ▊             2 bubble tea places   Rating       no data
       3 [ ] $$$      ▍             1 bubble tea place    Distance     any     ▁ ▂▁▂█▄
