@@ -11,7 +11,7 @@ struct CrawlFrame {
   init(_ area: Rect) {
     let body = area.inset(top: 2)
     if body.columns >= 120 {
-      let (right, left) = body.split(right: body.columns / 2)
+      let (right, left) = body.split(right: body.columns * 2 / 5)
       (rows, map) = (left, right.inset(left: 2, right: 1))
     } else if body.rows >= 16 {
       let (bottom, top) = body.split(bottom: body.rows / 2)

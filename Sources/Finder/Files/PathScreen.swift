@@ -39,8 +39,10 @@ final class PathScreen: TypingScreen {
     look()
   }
 
-  /// The text, a message and the paths.
-  var placement: Placement { .box(Size(columns: 64, rows: 12), rows: 4 + paths.count) }
+  /// The text, a message, and the paths below a heading.
+  var placement: Placement {
+    .box(Size(columns: 64, rows: 12), rows: paths.isEmpty ? 4 : 5 + paths.count)
+  }
 
   typealias Command = KeyCommand<PathScreen>
 
@@ -149,7 +151,7 @@ extension PathScreen {
 // MARK: - Drawing
 
 extension PathScreen {
-  private var pathsArea: Rect { area.inset(left: 1, top: 3, right: 1, bottom: 1) }
+  private var pathsArea: Rect { area.inset(left: 1, top: 4, right: 1, bottom: 1) }
 
   func layout(in area: Rect) {
     self.area = area
@@ -161,6 +163,11 @@ extension PathScreen {
     canvas.write(
       remark?.text ?? wholePath, at: inner.row(1).origin.moved(columns: 2),
       style: remark == nil ? context.theme.muted : context.theme.problem, width: inner.columns - 3)
+    if !paths.isEmpty {
+      canvas.write(
+        context.strings.existingPaths, at: inner.row(2).origin.moved(columns: 2),
+        style: context.theme.heading, width: inner.columns - 3)
+    }
     for (line, row) in viewport.visible.enumerated() {
       draw(
         paths[row], isCursor: isChoosing && row == viewport.cursor, on: &canvas, pathsArea.row(line)

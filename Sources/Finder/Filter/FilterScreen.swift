@@ -18,10 +18,13 @@ final class FilterScreen: TypingScreen {
   private var counting: Task<Void, Never>?
   private var observation: StoreObservation?
   private var area = Rect(.zero)
+  /// Whether it was opened from the list, which its sort orders are for.
+  private let isOverList: Bool
 
   init(
     _ context: FinderContext, _ selection: FilterSelection, total: Int?
   ) {
+    isOverList = context.isListAlone
     self.context = context
     state = FilterState(
       choices: selection.choices, sorts: selection.sorts, total: total)
@@ -84,7 +87,7 @@ final class FilterScreen: TypingScreen {
       Command(.previousPart) { $0.moveSideways(toRight: false) },
       Command(.nextPart) { $0.moveSideways(toRight: true) },
       Command(.nextSection, rank: 7) { $0.state.moveToGroup(forwards: true) },
-      Command(.search, rankFor: { $0.state.focus.facet == nil ? nil : 8 }) { screen in
+      Command(.search, rankFor: { $0.rankForSearching }) { screen in
         screen.change { $0.edit($0.searchField) }
       }.hinted { $0.context.strings.edits($0.state.searchField) },
       Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
@@ -144,7 +147,7 @@ final class FilterScreen: TypingScreen {
 
   private var view: FilterView {
     FilterView(
-      state: state, render: context.render,
+      state: state, render: context.render, isOverList: isOverList,
       numbers: context.keymap.keys(for: .pick).map(context.symbols.name))
   }
 
@@ -168,6 +171,11 @@ final class FilterScreen: TypingScreen {
     case .field(let field): context.strings.edits(field)
     case .sort(let option): context.strings.toggles(option, in: state.sorts)
     }
+  }
+
+  /// Searching matters more where a list does not show all names; nil outside of lists.
+  private var rankForSearching: Int? {
+    state.focus.facet.map { state.facets?.hidden[$0] == 0 ? 8 : 4 }
   }
 
   /// What the keys to narrow and widen change in the row of the cursor.

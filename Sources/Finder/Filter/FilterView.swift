@@ -6,6 +6,8 @@ import Venues
 struct FilterView {
   let state: FilterState
   let render: RenderContext
+  /// Whether the sort orders are those of the screen below.
+  let isOverList: Bool
   /// The keys that toggle the first rows.
   let numbers: [String]
   /// What the rows of each group share.
@@ -15,9 +17,12 @@ struct FilterView {
   static let barColumns = 12
   static let shortestBar = 4
 
-  init(state: FilterState, render: RenderContext, numbers: [String] = []) {
+  init(
+    state: FilterState, render: RenderContext, isOverList: Bool = true, numbers: [String] = []
+  ) {
     self.state = state
     self.render = render
+    self.isOverList = isOverList
     self.numbers = numbers
     widths = Dictionary(uniqueKeysWithValues: Group.allCases.map { ($0, widths(of: $0)) })
   }
@@ -75,7 +80,9 @@ extension FilterView {
     switch line {
     case .priceHeading: drawHeading(render.strings.price, on: &canvas, in: row)
     case .popularHeading: drawHeading(render.strings.mostPopular, on: &canvas, in: row)
-    case .sortHeading: drawHeading(render.strings.sortBy, on: &canvas, in: row)
+    case .sortHeading:
+      let title = isOverList ? render.strings.sortBy : render.strings.sortListBy
+      drawHeading(title, on: &canvas, in: row)
     case .rangeHeading:
       drawHeading(render.strings.ranges, remark: render.strings.ownRanges, on: &canvas, in: row)
     case .row(.field(let field)): return draw(field, on: &canvas, in: row)

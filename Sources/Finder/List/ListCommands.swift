@@ -74,7 +74,7 @@ struct ListCommands {
             counts.map {
               $0 == count
                 ? MenuItem(strings.crawlOfAll($0))
-                : MenuItem(strings.crawlOfFirst($0), detail: order.last ?? "")
+                : MenuItem(strings.crawlOfFirst($0, by: order.last ?? ""))
             }
           })))
   }

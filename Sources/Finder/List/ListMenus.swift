@@ -38,6 +38,7 @@ extension ListMenus {
             }
           ) {
             if !hasChosen { list.show(sorts: options[$0].choose(over: list.state.sorts)) }
+            list.explainCursor(sortedBefore: before)
           },
           MenuCommand(
             .choose, rank: 3, word: { strings.toggles(options[$0], in: list.state.sorts) }

@@ -149,6 +149,15 @@ extension VenueListScreen {
     if let statistics, context.isOpen(statistics) { statistics.show(state.choices) }
   }
 
+  /// If the list has another order than before, says that the cursor stayed on its venue, and which key leads to the
+  /// first row.
+  func explainCursor(sortedBefore sorts: [SortChoice]?) {
+    guard sorts != state.sorts, model.viewport.cursor > 0,
+      let key = context.keyName(of: .first)
+    else { return }
+    context.hint(context.strings.cursorStays(firstKey: key))
+  }
+
   /// Restores filter, sort order, grouping and cursor.
   func restore(_ snapshot: ListSnapshot) {
     model.move(to: snapshot.position)
@@ -203,8 +212,9 @@ extension VenueListScreen: FilterScreenDelegate {
     _ screen: FilterScreen, didSelect predicate: FetchPredicate?,
     sortDescriptors: [FetchSortDescriptor], for selection: FilterSelection
   ) {
-    before = nil
     show(predicate, sortDescriptors, for: selection)
+    if context.isListAlone { explainCursor(sortedBefore: before?.sorts) }
+    before = nil
   }
 
   func filterScreenDidCancel(_ screen: FilterScreen) {
@@ -351,7 +361,10 @@ extension VenueListScreen {
 
   private func click(_ point: Point) {
     switch listView.target(at: point, in: area) {
-    case .column(let column): show(sorts: column.sorts(after: state.sorts))
+    case .column(let column):
+      let sorts = state.sorts
+      show(sorts: column.sorts(after: sorts))
+      explainCursor(sortedBefore: sorts)
     case .section(let index): moveToSection(index)
     case .row(let row): click(row: row)
     case nil: break

@@ -100,6 +100,8 @@ extension Strings {
     text("export.selected", count, one: "{0} selected venue", other: "{0} selected venues")
   }
 
+  /// Above the paths that begin with a typed one.
+  var existingPaths: String { text("export.existing", "Files and folders") }
   var pathWanted: String { text("export.enterPath", "Enter a file path") }
   var existsAlready: String {
     text("export.exists", "File exists. Press Enter to overwrite.")

@@ -29,6 +29,8 @@ extension Strings {
   var price: String { title(of: VenueColumn.price) }
   var mostPopular: String { text("filter.mostPopular", "Most popular") }
   var sortBy: String { text("filter.sortBy", "Sort by") }
+  /// The same on a filter that was opened from another screen than the list.
+  var sortListBy: String { text("filter.sortListBy", "Sort list by") }
   var predicate: String { text("filter.predicate", "Predicate") }
   var ranges: String { text("filter.ranges", "Ranges") }
   /// What the ranges are for, unlike the choices above them.

@@ -46,6 +46,10 @@ extension Strings {
     text("list.closedHidden", "{0} closed hidden", format.count(count))
   }
 
+  func cursorStays(firstKey: String) -> String {
+    text("list.cursorStays", "The cursor stays on its venue; {0} for the first row", firstKey)
+  }
+
   func marked(_ count: Int) -> String {
     text("list.selected", "{0} selected", format.count(count))
   }

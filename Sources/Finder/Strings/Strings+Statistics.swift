@@ -26,8 +26,8 @@ extension Strings {
     text("crawl.stops", count, one: "{0} stop", other: "{0} stops")
   }
   func crawlOfAll(_ count: Int) -> String { text("crawl.all", "All {0}", venues(count)) }
-  func crawlOfFirst(_ count: Int) -> String {
-    text("crawl.first", "Top {0} of the list", format.count(count))
+  func crawlOfFirst(_ count: Int, by order: String) -> String {
+    text("crawl.firstBy", "First {0} by {1}", format.count(count), order)
   }
   /// The length of a walk and its time.
   func onFoot(_ meters: Double) -> String {

@@ -34,6 +34,21 @@ import Venues
     #expect(await finder.run() == .interrupted)
   }
 
+  @Test func `a message gives way to the hints after some seconds, a problem stays`() async throws {
+    let app = try await AppHarness()
+    await app.press("M")
+    #expect(app.lines.last == " Mouse off; the terminal selects text")
+    await app.pass(.seconds(4))
+    await app.press("M")
+    await app.pass(.seconds(4))
+    #expect(app.lines.last == " Mouse on; hold Shift to select text")
+    await app.pass(.seconds(1))
+    #expect(app.lines.last?.hasPrefix(" f filter ") == true)
+    app.finder.context.warn("no")
+    await app.pass(.seconds(9))
+    #expect(app.lines.last == " no")
+  }
+
   @Test func `mouse reports are enabled by a setting`() async throws {
     let off = try await AppHarness(settings: FinderSettings(usesMouse: false))
     #expect(!off.driver.isMouseEnabled)

@@ -33,7 +33,7 @@ import Venues
     let app = try await AppHarness()
     #expect(app.lines.last?.contains(" W crawl ") == true)
     await app.press("W")
-    #expect(app.lines.contains { $0.contains("▌ Top 5 of the list  ") })
+    #expect(app.lines.contains { $0.contains("▌ First 5 by distance ▲ ") })
     #expect(app.lines.contains { $0.contains("  All 30 venues  ") })
     await app.press("enter")
     #expect(app.lines[0].hasPrefix(" Crawl · 5 stops "))
@@ -114,7 +114,7 @@ import Venues
     }
     let app = try await AppHarness(store: store)
     await app.press("W")
-    #expect(app.lines.contains { $0.contains("Top 20 of the list") })
+    #expect(app.lines.contains { $0.contains("First 20 by distance ▲") })
     #expect(!app.lines.contains { $0.contains("All 101 venues") })
     await app.press("esc", "a", "W")
     #expect(app.lines.last == " A crawl has at most 100 stops; space to select some")

@@ -14,7 +14,7 @@ import Venues
     (16, " ⏎ edit  ctrl-s apply  esc cancel  c clear  w save  < > price  ? help  : more"),
     (20, " ⏎ edit  ctrl-s apply  esc cancel  c clear  < > check-ins  ? help  : more"),
     (21, " ⏎ find  ctrl-s apply  esc cancel  c clear  tab next section  ? help  : more"),
-    (22, " space choose  ⏎ apply  esc cancel  c clear  tab next section  ? help  : more"),
+    (22, " space choose  ⏎ apply  esc cancel  c clear  w save  / find  ? help  : more"),
   ])
   func `the hints of the filter say what the keys do in the row`(
     row: Int, hints: String
