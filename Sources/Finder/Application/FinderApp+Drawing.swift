@@ -47,21 +47,28 @@ extension FinderApp {
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
     canvas.fill(in: row)
-    let row = drawJobs(on: &canvas, in: row)
+    let row = drawNotice(on: &canvas, in: drawJobs(on: &canvas, in: row))
     hintLine = nil
-    if let notice = context.notice {
-      let theme = context.theme
-      let text = notice.text(columns: row.columns - 2, ellipsis: context.symbols.ellipsis)
-      canvas.write(
-        text, at: row.origin.moved(columns: 1),
-        style: notice.isProblem ? theme.problem : theme.filter, width: row.columns - 2)
-      return
-    }
+    guard row.columns >= Self.fewestHintColumns else { return }
     let offered = ((stack.top?.bindings ?? []) + bindings).filter { !isTyping || !isTyped($0) }
     let line = HintLine(
       offered, keys: context.keys, symbols: context.symbols, word: word(for:))
     line.draw(on: &canvas, in: row, render: context.style)
     hintLine = (line, row, offered)
+  }
+
+  /// The minimum width of the hints after a message.
+  private static let fewestHintColumns = 24
+
+  /// Draws the message; returns the rest of the line.
+  private func drawNotice(on canvas: inout Canvas, in row: Rect) -> Rect {
+    guard let notice = context.notice else { return row }
+    let theme = context.theme
+    let text = notice.text(columns: row.columns - 2, ellipsis: context.symbols.ellipsis)
+    let width = canvas.write(
+      text, at: row.origin.moved(columns: 1),
+      style: notice.isProblem ? theme.problem : theme.filter, width: row.columns - 2)
+    return row.inset(left: min(width + 3, row.columns))
   }
 
   /// The word of an action in the hint line: going back says where it leads.

@@ -16,7 +16,7 @@ public final class FinderApp {
   private(set) var exit: FinderExit?
   /// Events that wait for a screen that is being opened.
   private var waiting: [TerminalEvent] = []
-  /// The hints in the last line, their row and the actions they are made of; nil while a message covers them.
+  /// The hints in the last line, their row and the actions they are made of; nil while a message leaves no room.
   var hintLine: (line: HintLine, row: Rect, offered: [KeyBinding])?
   /// nil until the terminal reports it, which it may never do.
   private var background: Background?

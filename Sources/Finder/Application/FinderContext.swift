@@ -26,10 +26,8 @@ final class FinderContext: ScreenHost {
   /// Saves the state for the next start; nil to save none.
   let stateStore: (any FinderStateStore)?
   var preferences: FinderPreferences
-  /// The message in the last line until the next key, and for some seconds unless it is a problem; nil for none.
-  var notice: Message? { didSet { hideNoticeLater() } }
-  /// When the last message was shown.
-  private var noticedAt = Duration.zero
+  /// The message in the last line until the next key; nil for none.
+  var notice: Message?
   /// The message log, newest last.
   private(set) var messages: [Message] = []
   /// The imports and exports in progress, oldest first.
@@ -189,19 +187,6 @@ extension FinderContext {
     show(message)
     guard let key = keyName(of: .messages) else { return }
     notice?.text += symbols.separator + strings.details(key)
-  }
-
-  /// How long a message covers the hints.
-  static let noticeDuration = Duration.seconds(5)
-
-  private func hideNoticeLater() {
-    guard let notice, !notice.isProblem else { return }
-    noticedAt = clock()
-    later(Self.noticeDuration) { [self] in
-      if clock() - noticedAt >= Self.noticeDuration, self.notice?.isProblem == false {
-        self.notice = nil
-      }
-    }
   }
 
   private func show(_ message: Message) {

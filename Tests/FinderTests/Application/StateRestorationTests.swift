@@ -104,7 +104,7 @@ import Venues
     await StateInStore(store: store).keep(try #require(state.data))
     let app = try await AppHarness(store: store)
     #expect(app.lines[1].hasPrefix(" $ · Restored from last session"))
-    #expect(app.lines.last == " Cannot restore the condition: tips CONTANS 5")
+    #expect(app.message == "Cannot restore the condition: tips CONTANS 5")
   }
 
   @Test func `the open filter is restored with the zones of the store`() async throws {
@@ -119,7 +119,7 @@ import Venues
     #expect(app.lines[1].hasPrefix(" open now · Restored from last session"))
     #expect(app.finder.list.state.choices.open?.zones == ["America/New_York"])
     await app.press("z")
-    #expect(app.lines.last == " No view change to undo")
+    #expect(app.message == "No view change to undo")
   }
 
   @Test func `the first session begins with three lines for new users, later ones do not`()
@@ -149,7 +149,7 @@ import Venues
   {
     let app = try await AppHarness()
     await app.press("T", "T", "M")
-    #expect(app.lines.last == " Mouse off; the terminal selects text")
+    #expect(app.message == "Mouse off; the terminal selects text")
     let next = try await restart(app)
     #expect(next.finder.context.theme == Theme(.dark, depth: .indexed))
     #expect(!next.driver.isMouseEnabled)
@@ -201,11 +201,11 @@ import Venues
     #expect(!app.lines.joined().contains("missing"))
     try FileManager.default.removeItem(at: file)
     await app.press("?")
-    #expect(app.lines.last == " The store file is missing; changes are disabled")
+    #expect(app.message == "The store file is missing; changes are disabled")
     await app.press("esc")
-    #expect(app.lines.last == " The store file is missing; changes are disabled")
+    #expect(app.message == "The store file is missing; changes are disabled")
     await app.press("up")
     await app.press("F12")
-    #expect(app.lines.last == " The store file is missing; changes are disabled")
+    #expect(app.message == "The store file is missing; changes are disabled")
   }
 }

@@ -183,10 +183,10 @@ import Venues
       settings: FinderSettings(origin: .asImported(Origin.seed), theme: .light))
     #expect(app.finder.context.theme == Theme(.light))
     await app.press("T")
-    #expect(app.lines.last == " Theme: high-contrast")
+    #expect(app.message == "Theme: high-contrast")
     #expect(app.finder.context.theme == Theme(.contrastOnDark))
     await app.press("T", "T", "T")
-    #expect(app.lines.last == " Theme: auto")
+    #expect(app.message == "Theme: auto")
   }
 
   @Test func `M toggles the mouse`() async throws {
@@ -194,10 +194,10 @@ import Venues
     #expect(app.driver.isMouseEnabled)
     await app.press("M")
     #expect(!app.driver.isMouseEnabled)
-    #expect(app.lines.last == " Mouse off; the terminal selects text")
+    #expect(app.message == "Mouse off; the terminal selects text")
     await app.press("M")
     #expect(app.driver.isMouseEnabled)
-    #expect(app.lines.last == " Mouse on; hold Shift to select text")
+    #expect(app.message == "Mouse on; hold Shift to select text")
     let quiet = try await AppHarness(settings: FinderSettings(usesMouse: false))
     #expect(!quiet.driver.isMouseEnabled)
   }

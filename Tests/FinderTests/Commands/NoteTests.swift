@@ -15,7 +15,7 @@ import Venues
     await app.type("less ice")
     #expect(app.lines.last?.contains("alt-e editor") == true)
     await app.press("alt-e")
-    #expect(app.lines.last == " Saved note on Boi Noodles")
+    #expect(app.message == "Saved note on Boi Noodles")
     #expect(app.driver.programs == [["editor"]])
     #expect(try app.store.venue(named: "Boi Noodles").note == "less ice\n\nmore taro")
     await app.press("enter")
@@ -34,7 +34,7 @@ import Venues
     let files = FakeFiles()
     let app = try await AppHarness(files: files)
     await app.press("alt-e")
-    #expect(app.lines.last == " Note unchanged")
+    #expect(app.message == "Note unchanged")
     app.driver.exitCode = nil
     await app.press("e")
     await app.type("tea")

@@ -94,7 +94,7 @@ import Venues
       await app.type("all")
       await app.press("enter")
     }
-    #expect(app.lines.last == " Replaced all")
+    #expect(app.message == "Replaced all")
     #expect(try SavedFilter.all(in: app.store).count == 1)
   }
 }

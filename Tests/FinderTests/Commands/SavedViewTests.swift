@@ -18,7 +18,7 @@ import Venues
     await app.press("enter", "c", "S", "1", "m", "0", "esc")
     app.finder.list.state.columns = ColumnSettings()
     await app.press("1")
-    #expect(app.lines.last == " Applied mine")
+    #expect(app.message == "Applied mine")
     let state = app.finder.list.state
     #expect(state.choices == before.0.choices)
     #expect(state.sorts == before.0.sorts)
@@ -26,7 +26,7 @@ import Venues
     #expect(state.columns == before.0.columns)
     #expect(app.finder.list.savedMapState?.focus == before.1)
     await app.press("2")
-    #expect(app.lines.last == " No saved filter 2; there is 1 · w")
+    #expect(app.message == "No saved filter 2; there is 1 · w")
   }
 
   @Test func `a filter saved by an earlier version or a command leaves the rest of the view`()

@@ -28,10 +28,10 @@ import Venues
     try await app.store.write("Delete") { $0.delete(id) }
     commands.toggleFavorite(of: [id])
     await app.settle()
-    #expect(app.lines[23] == " This venue no longer exists")
+    #expect(app.message == "This venue no longer exists")
     commands.toggleFavorite(of: [id, id])
     await app.settle()
-    #expect(app.lines[23] == " These venues no longer exist")
+    #expect(app.message == "These venues no longer exist")
     #expect(try await app.store.history().map(\.name) == ["Delete", "Import seed"])
   }
 
@@ -50,7 +50,7 @@ import Venues
     await app.press("esc")
     #expect(try await app.store.count(FetchRequest<Venue>()) == 1031)
     await app.press("u", "j", "enter")
-    #expect(app.lines[23] == " Undid: Add many, ctrl-r to redo")
+    #expect(app.message == "Undid: Add many, ctrl-r to redo")
     #expect(try await app.store.count(FetchRequest<Venue>()) == 30)
   }
 
@@ -69,9 +69,9 @@ import Venues
   }
 
   @Test(arguments: [
-    (Language.english, " Boi Noodles was deleted by another program"),
-    (.russian, " Boi Noodles: удалено другой программой"),
-    (.chinese, " Boi Noodles 已被其他程序删除"),
+    (Language.english, "Boi Noodles was deleted by another program"),
+    (.russian, "Boi Noodles: удалено другой программой"),
+    (.chinese, "Boi Noodles 已被其他程序删除"),
   ])
   func `the detail screen says when another program deletes its venue`(
     language: Language, message: String
@@ -83,7 +83,7 @@ import Venues
     try await app.store.write("Delete") { $0.delete(id) }
     await app.settle()
     #expect(app.lines[0].hasPrefix(" CoCo Fresh Tea & Juice"))
-    #expect(app.lines.last == message)
+    #expect(app.message == message)
     await app.press("n")
     #expect(app.lines.last?.contains("Boi") == false)
   }
@@ -91,9 +91,9 @@ import Venues
   @Test func `the user's own changes and filtered rows are not reported`() async throws {
     let app = try await AppHarness()
     await app.press("enter", "D")
-    #expect(app.lines.last == " Deleted Boi Noodles, u to undo")
+    #expect(app.message == "Deleted Boi Noodles, u to undo")
     await app.press("u", "p", "ctrl-r")
-    #expect(app.lines.last == " Redid: Delete Boi Noodles")
+    #expect(app.message == "Redid: Delete Boi Noodles")
     await app.press("u", "p", "*", "esc", "f", "8", "enter", "enter")
     #expect(app.lines[0].hasPrefix(" Boi Noodles"))
     var venue = try app.store.venue(named: "Boi Noodles")
@@ -113,19 +113,19 @@ import Venues
     await app.press("*")
     let marked = try await app.store.count(FetchRequest(format: "favorite == 1"))
     #expect(marked == 2)
-    #expect(app.lines[23] == " Added 2 venues to favorites, u to undo")
+    #expect(app.message == "Added 2 venues to favorites, u to undo")
     await app.press("D")
-    #expect(app.lines[23] == " Deleted 2 venues, u to undo")
+    #expect(app.message == "Deleted 2 venues, u to undo")
     #expect(app.lines[22].hasPrefix(" 28 venues"))
     await app.press("u")
-    #expect(app.lines[23] == " Undid: Delete 2 venues, ctrl-r to redo")
+    #expect(app.message == "Undid: Delete 2 venues, ctrl-r to redo")
     #expect(app.lines[22].hasPrefix(" 30 venues"))
     await app.press("u")
-    #expect(app.lines[23] == " Undid: Add 2 venues to favorites, ctrl-r to redo")
+    #expect(app.message == "Undid: Add 2 venues to favorites, ctrl-r to redo")
     await app.press("ctrl-r", "ctrl-r")
     #expect(app.lines[22].hasPrefix(" 28 venues"))
     await app.press("ctrl-r")
-    #expect(app.lines[23] == " Nothing to redo")
+    #expect(app.message == "Nothing to redo")
     #expect(
       try await app.store.history().map(\.name)
         == ["Delete 2 venues", "Add 2 venues to favorites", "Import seed"])
@@ -140,10 +140,10 @@ import Venues
     }
     await app.pressMeanwhile("j")
     app.passMeanwhile(.milliseconds(600))
-    #expect(app.lines.last == " Change in progress")
+    #expect(app.message == "Change in progress")
     end.yield()
     await app.settle()
-    #expect(app.lines.last == " changed")
+    #expect(app.message == "changed")
     await app.press("j")
     await app.pass(.seconds(1))
     #expect(app.lines.last?.hasPrefix(" f filter") == true)
@@ -178,7 +178,7 @@ import Venues
     await app.press("e", "ctrl-u", "enter")
     #expect(try app.store.venue(named: "Boi Noodles").note == nil)
     await app.press("u")
-    #expect(app.lines[23] == " Undid: Edit note on Boi Noodles, ctrl-r to redo")
+    #expect(app.message == "Undid: Edit note on Boi Noodles, ctrl-r to redo")
     #expect(try app.store.venue(named: "Boi Noodles").note == "Less ice")
   }
 
@@ -218,7 +218,7 @@ import Venues
     let bare = plain.driver.escapes[0]
     #expect(tmux.driver.escapes.first?.hasPrefix(bare + "\u{1B}Ptmux;\u{1B}\u{1B}]52;c;") == true)
     #expect(tmux.driver.escapes.first?.hasSuffix("\u{7}\u{1B}\\") == true)
-    #expect(tmux.lines[23] == " Copied 1 venue through tmux")
+    #expect(tmux.message == "Copied 1 venue through tmux")
   }
 
   @Test(arguments: [
@@ -235,7 +235,7 @@ import Venues
       BatchUpdateRequest(entity: Venue.entity, set: ["note": .constant(.string(long))]))
     await app.settle()
     await app.press("a", "Y")
-    #expect(app.lines.last == " Copied 13 of 30 venues; E to export all")
+    #expect(app.message == "Copied 13 of 30 venues; E to export all")
     let code = try #require(app.driver.escapes.first).dropFirst("\u{1B}]52;c;".count).dropLast()
     let lines = String(decoding: try #require(Data(base64Encoded: String(code))), as: UTF8.self)
       .split(separator: "\n")
@@ -246,7 +246,7 @@ import Venues
   @Test func `the detail screen changes its own venue, not the selection`() async throws {
     let app = try await AppHarness()
     await app.press("space", "space", "enter", "*", "y")
-    #expect(app.lines.last == " Copied 1 venue through the terminal")
+    #expect(app.message == "Copied 1 venue through the terminal")
     #expect(try app.store.venue(named: "Smoocha").favorite)
     #expect(try !app.store.venue(named: "Boi Noodles").favorite)
     await app.press("D")

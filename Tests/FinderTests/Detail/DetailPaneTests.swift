@@ -210,7 +210,7 @@ import Venues
   @Test func `i says if there is no room for it`() async throws {
     let app = try await AppHarness()
     await app.press("i")
-    #expect(app.lines.last == " Needs a terminal of at least 120 columns")
+    #expect(app.message == "Needs a terminal of at least 120 columns")
     await app.resize(to: Self.wide)
     #expect(title(app) == "Boi Noodles")
   }

@@ -65,7 +65,7 @@ import Venues
     let code = sequence.drop { $0 != "c" }.dropFirst(2).prefix { $0 != "\u{7}" }
     let text = try #require(Data(base64Encoded: String(code)))
     #expect(String(decoding: text, as: UTF8.self).hasPrefix(line))
-    #expect(app.lines.last == " Copied 1 venue through the terminal")
+    #expect(app.message == "Copied 1 venue through the terminal")
   }
 
   @Test func `in tmux a copy reaches the outer terminal`() async throws {

@@ -49,7 +49,7 @@ import Venues
     #expect(app.lines.last?.contains("I importing") == false)
     files.release()
     await app.press("esc")
-    #expect(app.lines.last == " slow.json: 1 new venue · ! for details")
+    #expect(app.message == "slow.json: 1 new venue · ! for details")
     #expect(app.lines[0].contains("31 venues"))
     await app.press("!", "enter")
     #expect(app.lines.contains { $0.contains("╭─ Message log ─") })
@@ -139,7 +139,7 @@ import Venues
     #expect(app.lines[0].contains("30 venues"))
     await app.press("D", "y", "enter")
     #expect(app.lines[0].contains("0 venues"))
-    #expect(app.lines.last == " Deleted 30 venues")
+    #expect(app.message == "Deleted 30 venues")
     #expect(try await app.store.history().first?.isRestorable == false)
   }
 
@@ -150,7 +150,7 @@ import Venues
     app.passMeanwhile(.milliseconds(200))
     try Dump.expect(app.screen, is: "export-slow-80x24")
     await app.press("esc")
-    #expect(app.lines.last == " Export canceled; nothing was written")
+    #expect(app.message == "Export canceled; nothing was written")
     #expect(!app.lines.contains { $0.contains("exporting slow") })
     #expect(files.names(in: "data/slow.json") == nil)
   }
@@ -164,7 +164,7 @@ import Venues
     #expect(app.lines.contains { $0.contains("10 of 30 venues") })
     files.release()
     await app.press("down")
-    #expect(app.lines.last == " Exported 30 venues to ~/tea/data/slow.json")
+    #expect(app.message == "Exported 30 venues to ~/tea/data/slow.json")
     #expect(files.names(in: "data/slow.json")?.count == 30)
   }
 

@@ -85,13 +85,13 @@ import Venues
     await app.press("enter", "E")
     try Dump.expect(app.screen, is: "export-80x24")
     await app.press("j", "enter", "enter")
-    #expect(app.lines.last == " Exported 4 venues to ~/tea/venues.csv")
+    #expect(app.message == "Exported 4 venues to ~/tea/venues.csv")
     #expect(files.names(in: "venues.csv")?.count == 4)
     await app.press("E", "j", "enter", "enter")
     #expect(app.lines.contains { $0.contains("File exists. Press Enter to overwrite.") })
     #expect(app.lines.last?.hasPrefix(" ⏎ overwrite ") == true)
     await app.press("enter")
-    #expect(app.lines.last == " Exported 4 venues to ~/tea/venues.csv")
+    #expect(app.message == "Exported 4 venues to ~/tea/venues.csv")
   }
 
   @Test func `a missing folder keeps the prompt open`() async throws {
@@ -107,7 +107,7 @@ import Venues
     let files = FakeFiles()
     let app = try await AppHarness(files: files)
     await app.press("space", "j", "space", "E", "enter", "enter", "enter")
-    #expect(app.lines.last == " Exported 2 venues to ~/tea/venues.json")
+    #expect(app.message == "Exported 2 venues to ~/tea/venues.json")
     #expect(files.names(in: "venues.json") == ["Boi Noodles", "Smoocha"])
   }
 
@@ -145,7 +145,7 @@ import Venues
     for key in ["I", "E"] {
       await app.press(key)
       #expect(app.lines.dropLast() == before)
-      #expect(app.lines.last == " Files are not available here")
+      #expect(app.message == "Files are not available here")
     }
   }
 }

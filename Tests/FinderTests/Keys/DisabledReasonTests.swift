@@ -30,7 +30,7 @@ import Venues
         await app.press(key)
       }
     }
-    #expect(app.lines.last == " " + reason)
+    #expect(app.message == reason)
     await app.press("up")
     #expect(app.lines.last != " " + reason)
   }
@@ -38,13 +38,13 @@ import Venues
   @Test func `on a map of imported venues your location is not set`() async throws {
     let app = try await AppHarness(settings: FinderSettings(reducesMotion: true))
     await app.press("m", "@")
-    #expect(app.lines.last == " Your location is not set")
+    #expect(app.message == "Your location is not set")
   }
 
   @Test func `a confirmation needs an answer`() async throws {
     let app = try await AppHarness(store: .seeded(undoLimits: UndoLimits(bytes: 20)))
     await app.press("a", "D", "q")
-    #expect(app.lines.last == " Answer the question first")
+    #expect(app.message == "Answer the question first")
   }
 
   @Test func `disabled reasons are not in the message log`() async throws {
@@ -54,10 +54,10 @@ import Venues
   }
 
   @Test(arguments: [
-    (Language.chinese, " 已在最上层；按 q 退出", " 列表没有分组；按 S 分组"),
+    (Language.chinese, "已在最上层；按 q 退出", "列表没有分组；按 S 分组"),
     (
-      .russian, " Возвращаться некуда; q — выйти",
-      " В списке нет разделов; S — сгруппировать"
+      .russian, "Возвращаться некуда; q — выйти",
+      "В списке нет разделов; S — сгруппировать"
     ),
   ])
   func `the reason is in the user's language`(language: Language, esc: String, jump: String)
@@ -67,8 +67,8 @@ import Venues
       settings: FinderSettings(
         origin: .asImported(Origin.seed), reducesMotion: true, language: language))
     await app.press("esc")
-    #expect(app.lines.last == esc)
+    #expect(app.message == esc)
     await app.press("'")
-    #expect(app.lines.last == jump)
+    #expect(app.message == jump)
   }
 }

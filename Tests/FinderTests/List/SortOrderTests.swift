@@ -32,7 +32,7 @@ import Venues
     await app.press("j", "s", "8")
     #expect(app.cursorLine?.contains("CoCo Fresh Tea & Juice") == true)
     #expect(app.lines[22].hasSuffix(" 2/30"))
-    #expect(app.lines.last == " The cursor stays on its venue; g for the first row")
+    #expect(app.message == "The cursor stays on its venue; g for the first row")
     await app.press("g")
     #expect(app.lines.last?.hasPrefix(" f filter ") == true)
     await app.press("s", "7")
@@ -78,15 +78,15 @@ import Venues
   @Test func `the message about a favorite names it and the undo key`() async throws {
     let app = try await AppHarness()
     await app.press("*")
-    #expect(app.lines.last == " Added Boi Noodles to favorites, u to undo")
+    #expect(app.message == "Added Boi Noodles to favorites, u to undo")
     await app.press("*")
-    #expect(app.lines.last == " Removed Boi Noodles from favorites, u to undo")
+    #expect(app.message == "Removed Boi Noodles from favorites, u to undo")
     await app.press("u")
     #expect(
       app.lines.last
         == " Undid: Remove Boi Noodles from favorites, ctrl-r to redo")
     await app.press("space", "space", "*")
-    #expect(app.lines.last == " Added 2 venues to favorites, u to undo")
+    #expect(app.message == "Added 2 venues to favorites, u to undo")
   }
 
   @Test(arguments: [
@@ -139,7 +139,7 @@ import Venues
     await app.press("E", "enter")
     await app.type("mine")
     await app.press("enter")
-    #expect(app.lines.last == " Exported 30 venues to ~/tea/mine.json")
+    #expect(app.message == "Exported 30 venues to ~/tea/mine.json")
   }
 
   @Test func `every menu has hints for its keys`() async throws {

@@ -29,36 +29,36 @@ import Venues
     let after = ListView(app.finder.list.state)
     #expect(before != after)
     await app.press("z")
-    #expect(app.lines.last == " Undid: \(name)")
+    #expect(app.message == "Undid: \(name)")
     #expect(ListView(app.finder.list.state) == before)
     await app.press("Z")
-    #expect(app.lines.last == " Redid: \(name)")
+    #expect(app.message == "Redid: \(name)")
     #expect(ListView(app.finder.list.state) == after)
     await app.press("Z")
-    #expect(app.lines.last == " No view change to redo")
+    #expect(app.message == "No view change to redo")
   }
 
   @Test func `view changes are undone one by one, back to the start`() async throws {
     let app = try await AppHarness()
     await app.press("f", "space", "enter", "S", "j", "enter", "s", "j", "enter")
     await app.press("z", "z")
-    #expect(app.lines.last == " Undid: sections · Price")
+    #expect(app.message == "Undid: sections · Price")
     #expect(app.lines[1].hasPrefix(" $  "))
     await app.press("z", "z")
-    #expect(app.lines.last == " No view change to undo")
+    #expect(app.message == "No view change to undo")
     #expect(app.lines[1].hasPrefix(" All venues"))
   }
 
   @Test func `a new choice clears the redo history`() async throws {
     let app = try await AppHarness()
     await app.press("space", "z", "a", "Z")
-    #expect(app.lines.last == " No view change to redo")
+    #expect(app.message == "No view change to redo")
   }
 
   @Test func `a canceled choice is no view change`() async throws {
     let app = try await AppHarness()
     await app.press("f", "space", "esc", "/", "x", "esc", "s", "esc", "j", "enter", "esc", "z")
-    #expect(app.lines.last == " No view change to undo")
+    #expect(app.message == "No view change to undo")
   }
 
   @Test func `the cursor stays on its venue while view changes are undone`() async throws {
@@ -99,8 +99,8 @@ import Venues
       .run(.bytes(SeedFile.bytes, name: "seed"))
     let app = try await AppHarness(store: store)
     await app.press("u")
-    #expect(app.lines.last == " Nothing to undo")
+    #expect(app.message == "Nothing to undo")
     await app.press("space", "u")
-    #expect(app.lines.last == " Nothing to undo; z to undo view change: selection · 1 selected")
+    #expect(app.message == "Nothing to undo; z to undo view change: selection · 1 selected")
   }
 }

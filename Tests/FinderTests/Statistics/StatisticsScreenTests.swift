@@ -118,8 +118,8 @@ import Venues
     #expect(!app.lines[0].contains("steps"))
     await app.press("S", "1", ">")
     #expect(
-      app.lines.last
-        == " Only groups of numbers have bins; S to group")
+      app.message
+        == "Only groups of numbers have bins; S to group")
   }
 
   /// The numbers of venues of the groups.

@@ -168,6 +168,12 @@ final class AppHarness {
   /// The line with the cursor's mark.
   var cursorLine: String? { lines.first { $0.dropFirst().hasPrefix("▌") } }
 
+  /// The message in the last line, without the hints after it.
+  var message: String {
+    let line = lines.last?.dropFirst() ?? ""
+    return String(line[..<(line.firstRange(of: "   ")?.lowerBound ?? line.endIndex)])
+  }
+
   /// The URLs that were opened.
   var links: [String] { time.links }
 
