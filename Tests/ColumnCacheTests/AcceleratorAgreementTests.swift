@@ -8,7 +8,6 @@ import TestSupport
 @testable import FetchKitTests
 
 /// Runs the same random requests, with edits in between, on two equal stores: one has an accelerator.
-@MainActor
 struct AcceleratorAgreementTests {
   private static func stores(_ entity: EntityDescription) throws -> (
     plain: FetchStore, cached: FetchStore

@@ -7,7 +7,6 @@ import TestSupport
 @testable import FetchKitTests
 
 /// Compares answers from columns with those of SQLite.
-@MainActor
 struct ColumnAnswerTests {
   static let keyPaths = [
     "author", "price", "year", "inPrint", "bought", "reviews.text", "title",
@@ -298,6 +297,7 @@ struct ColumnAnswerTests {
     }
   }
 
+  @MainActor
   @Test func `a filtered list follows changes`() throws {
     let cached = try stores(700).cached
     let store = cached.store

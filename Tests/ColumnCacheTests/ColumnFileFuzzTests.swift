@@ -8,7 +8,6 @@ import TestSupport
 
 /// Reads forged column files: damage with a valid checksum is refused or gives wrong values, but never reads or
 /// writes out of bounds.
-@MainActor
 struct ColumnFileFuzzTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("fetchkit-\(UUID().uuidString)").path

@@ -9,7 +9,6 @@ import TestSupport
 @testable import FetchKitTests
 
 /// Compares answers from a column file with those of SQLite, whatever happened to the file and the store.
-@MainActor
 struct ColumnFileTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("fetchkit-\(UUID().uuidString)").path

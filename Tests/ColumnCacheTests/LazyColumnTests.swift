@@ -9,7 +9,6 @@ import TestSupport
 @testable import FetchKitTests
 
 /// Programs that run a few requests and read only the columns that these need from the file get the answers of SQLite.
-@MainActor
 struct LazyColumnTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("fetchkit-\(UUID().uuidString)").path

@@ -58,7 +58,7 @@ extension FinderApp {
   }
 
   /// The minimum width of the hints after a message.
-  private static let fewestHintColumns = 24
+  private static let fewestHintColumns = 18
 
   /// Draws the message; returns the rest of the line.
   private func drawNotice(on canvas: inout Canvas, in row: Rect) -> Rect {

@@ -244,7 +244,7 @@ extension FinderApp {
     Command(.help, rank: 4, unless: { $0.stack.top is HelpScreen ? .helpIsOpen : nil }) {
       $0.showHelp()
     },
-    Command(.palette, rank: 6) { $0.openPalette() },
+    Command(.palette, rank: 8) { $0.openPalette() },
     Command(.messages) { $0.openMessages() },
     Command(.mouse) { $0.toggleMouse() },
     Command(.theme) { $0.showNextTheme() },

@@ -29,8 +29,21 @@ struct CrawlView {
   let start: String?
   let viewport: ListViewport
   let render: RenderContext
+  /// The width of the widest distance with the time to walk it.
+  private let timeColumns: Int
 
   private static let numberWidth = 4
+
+  init(crawl: Crawl?, start: String?, viewport: ListViewport, render: RenderContext) {
+    self.crawl = crawl
+    self.start = start
+    self.viewport = viewport
+    self.render = render
+    let stops = crawl?.stops ?? []
+    let distances = stops.compactMap(\.leg) + stops.map(\.total)
+    timeColumns =
+      distances.map { TextWidth.displayWidth(of: render.strings.lengthAndTime($0)) }.max() ?? 0
+  }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     canvas.fill(in: area)
@@ -101,7 +114,7 @@ struct CrawlView {
         width: room - name - 2)
     }
     for place in places {
-      let text = text(of: place.column, stop, hasTime: place.columns == Self.timeColumns)
+      let text = text(of: place.column, stop, hasTime: place.hasTime)
       canvas.write(
         text ?? render.symbols.missing, at: place.point,
         style: style(of: place.column, stop, isMissing: text == nil),
@@ -121,14 +134,14 @@ extension CrawlView {
     let column: Column
     let point: Point
     let columns: Int
+    /// Whether distances have the time to walk them.
+    let hasTime: Bool
   }
-
-  /// The width of a distance with the time to walk it.
-  private static let timeColumns = 16
 
   /// The columns that fit beside the name, from the left.
   private func places(in row: Rect) -> [Place] {
-    let distance = row.columns < 90 ? 9 : Self.timeColumns
+    let hasTime = row.columns >= 90
+    let distance = hasTime ? max(9, timeColumns) : 9
     let widths: [(Column, columns: Int)] = [(.rating, 7), (.leg, distance), (.total, distance)]
     let shown = widths.filter { column, _ in
       switch column {
@@ -140,7 +153,9 @@ extension CrawlView {
     var left = row.right - shown.reduce(0) { $0 + $1.columns + 1 }
     return shown.map { column, columns in
       defer { left += columns + 1 }
-      return Place(column: column, point: Point(column: left, row: row.top), columns: columns)
+      return Place(
+        column: column, point: Point(column: left, row: row.top), columns: columns,
+        hasTime: hasTime)
     }
   }
 
@@ -240,9 +255,9 @@ struct CrawlMap {
     }
     let free = Self.shifts.map(cells).first { cells in
       let wider = cells.flatMap { cell in (-1...1).map { cell.moved(columns: $0) } }
-      return index == cursor || taken.isDisjoint(with: wider)
+      return taken.isDisjoint(with: wider)
     }
-    if let free {
+    if let free = free ?? (index == cursor ? cells((0, 0)) : nil) {
       canvas.write(text, at: point(free[0], in: area), style: style)
       taken.formUnion(free)
     } else if taken.insert(cell).inserted {

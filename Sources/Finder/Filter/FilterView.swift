@@ -84,7 +84,7 @@ extension FilterView {
       let title = isOverList ? render.strings.sortBy : render.strings.sortListBy
       drawHeading(title, on: &canvas, in: row)
     case .rangeHeading:
-      drawHeading(render.strings.ranges, remark: render.strings.ownRanges, on: &canvas, in: row)
+      drawHeading(render.strings.ranges, remark: render.strings.rangeExamples, on: &canvas, in: row)
     case .row(.field(let field)): return draw(field, on: &canvas, in: row)
     case .row(let item): draw(item, on: &canvas, in: row)
     case .remark(let field): drawRemark(on: field, on: &canvas, in: row)

@@ -117,7 +117,7 @@ extension FinderContext {
       detail: { [strings] in $0.map { empty.contains($0) } == true ? strings.noData : "" },
       chosen: chosen, choose: choose)
     content.isFiltered = true
-    (content.hint, content.empty) = (strings.typeToFind, strings.nothingFound)
+    (content.hint, content.empty) = (strings.typeOrNumber, strings.nothingFound)
     push(MenuScreen(self, content), loading: facts.emptyGroupings) { empty = $0 }
   }
 

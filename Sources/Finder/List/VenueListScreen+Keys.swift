@@ -19,7 +19,7 @@ extension VenueListScreen {
       Command(.sort, rank: 5) { ListMenus($0).openSorts() },
       Command(.open, rank: 9, unless: { $0.noRows }) { $0.openDetail() },
       Command(.map, rank: 7) { $0.openMap() },
-      Command(.clear, rank: 8, unless: { $0.state.choices.isEmpty ? .nothingIsFiltered : nil }) {
+      Command(.clear, rank: 6, unless: { $0.state.choices.isEmpty ? .nothingIsFiltered : nil }) {
         $0.show(choices: $0.state.choices.cleared)
       },
       Command(.statistics, rank: 7) { $0.openStatistics() },
@@ -28,7 +28,7 @@ extension VenueListScreen {
       },
       Command(
         .crawl, unless: { $0.notAllRows },
-        rankFor: { $0.state.selection.count > 1 ? 4 : 8 }
+        rankFor: { $0.state.selection.count > 1 ? 4 : 7 }
       ) { ListCommands($0).openCrawl() },
       Command(.location, rank: 9) { ListCommands($0).location.open() },
       Command(.locationHere, unless: { $0.noRows }) { list in
@@ -96,7 +96,7 @@ extension VenueListScreen {
     Command(.selectAll, unless: { $0.notAllRows }) {
       $0.state.selection.toggleAll(of: $0.model.ids)
     },
-    Command(.favorite, rank: 8, unless: { $0.noRows }) {
+    Command(.favorite, rank: 9, unless: { $0.noRows }) {
       $0.commands.toggleFavorite(of: $0.commandIDs)
     },
     Command(.note, rank: 10, unless: { $0.noRows }) { list in

@@ -33,8 +33,8 @@ extension Strings {
   var sortListBy: String { text("filter.sortListBy", "Sort list by") }
   var predicate: String { text("filter.predicate", "Predicate") }
   var ranges: String { text("filter.ranges", "Ranges") }
-  /// What the ranges are for, unlike the choices above them.
-  var ownRanges: String { text("filter.ownRanges", "set your own") }
+  /// Ranges as they can be typed.
+  var rangeExamples: String { text("filter.rangeExamples", "such as 15 min or 8+") }
 
   func matching(_ count: Int, of total: Int) -> String {
     text(

@@ -22,6 +22,7 @@ extension Strings {
   var bestMatch: String { text("list.bestMatch", "best match") }
   func similar(to words: String) -> String { text("list.similarTo", "similar to {0}", words) }
   var typeToFind: String { text("list.typeToFind", "type to search") }
+  var typeOrNumber: String { text("list.typeOrNumber", "type, or press a number") }
 
   func venues(_ count: Int) -> String {
     text("list.venues", count, one: "{0} venue", other: "{0} venues")
@@ -104,17 +105,21 @@ extension Strings {
   var welcome: String {
     text("welcome.what", "Find a venue: filter, sort, search, or open the map.")
   }
-  /// The first keys, each with what it is for.
-  var welcomeKeys: [(Action, String)] {
+  /// The first keys in two lines, each with what it is for.
+  var welcomeKeys: [[(Action, String)]] {
     [
-      (.filter, text("welcome.filter", "filter by price or distance")),
-      (.search, text("welcome.search", "search")),
-      (.location, text("welcome.location", "your location")), (.map, hint(for: .map)),
-      (.help, text("welcome.help", "all keys")),
+      [
+        (.filter, text("welcome.filter", "filter by price or distance")),
+        (.search, text("welcome.search", "search")),
+        (.location, text("welcome.location", "your location")), (.map, hint(for: .map)),
+      ],
+      [
+        (.statistics, text("welcome.statistics", "compare groups")),
+        (.crawl, text("welcome.crawl", "plan a walk to several")),
+        (.palette, text("welcome.palette", "find a command")),
+        (.help, text("welcome.help", "all keys")),
+      ],
     ]
-  }
-  var welcomeEnds: String {
-    text("welcome.ends", "These lines disappear after your first command.")
   }
 }
 

@@ -42,7 +42,7 @@ extension Strings {
   /// The same with how the length was measured.
   func inStraightLines(_ meters: Double) -> String {
     text(
-      "crawl.straight", "{0} · {1} walk in straight lines", format.distance(meters),
+      "crawl.straight", "{0} · {1}, shortest walk in straight lines", format.distance(meters),
       walkingTime(meters))
   }
 

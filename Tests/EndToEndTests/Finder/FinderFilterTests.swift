@@ -25,7 +25,7 @@ struct FinderFilterTests {
     let screen = try await finder.press("f", until: "▁▁██▁▃▃▄▂▂")
     let expected = """
        Filters                                                  30 of 30 venues match
-       Price                                            Ranges  set your own
+       Price                                            Ranges  such as 15 min or 8+
       1▌[ ] $        ██████████▊  27 bubble tea places   Price range  any ███▁▁▁▁▁▁
       2 [ ] $$       ▊             2 bubble tea places   Rating       no data
       3 [ ] $$$      ▍             1 bubble tea place    Distance     any     ▁ ▂▁▂█▄
@@ -47,7 +47,7 @@ struct FinderFilterTests {
         Search  words
         Condition  such as tips > 10
        Predicate  none
-       space choose  ⏎ apply  esc cancel  c clear  tab next section  ? help  : more
+       space choose  ⏎ apply  esc cancel  c clear  w save  tab next section  ? help
       """
     #expect(screen.description == expected)
   }

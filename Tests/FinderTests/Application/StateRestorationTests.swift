@@ -130,8 +130,8 @@ import Venues
       app.lines[1...4] == [
         " All venues                                             distance ▲  then name ▲",
         " Find a venue: filter, sort, search, or open the map.",
-        " f filter by price or distance  / search  @ your location  m map  ? all keys",
-        " These lines disappear after your first command.",
+        " f filter by price or distance  / search  @ your location  m map",
+        " b compare groups  W plan a walk to several  : find a command  ? all keys",
       ])
     await app.press("j", "f", "space", "enter")
     #expect(app.lines[1].hasPrefix(" $  "))

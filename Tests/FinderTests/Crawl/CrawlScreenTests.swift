@@ -54,6 +54,19 @@ import Venues
     #expect(app.lines.last?.hasPrefix(" esc to list ") == true)
   }
 
+  @Test func `the times of long walks are shown in full, and the start is on the map`()
+    async throws
+  {
+    let app = try await AppHarness(Size(columns: 100, rows: 30))
+    await app.press("W", "4", "G")
+    let rows = app.lines.filter { $0.contains(" min") }.dropFirst()
+    #expect(rows.count > 5)
+    #expect(rows.allSatisfy { $0.hasSuffix(" min") })
+    #expect(rows.last?.contains(" h ") == true)
+    await app.press("g")
+    #expect(app.lines.contains { $0.contains(app.finder.context.symbols.you) })
+  }
+
   @Test func `the menu of crawls leads to the sort orders`() async throws {
     let app = try await AppHarness()
     await app.press("W")

@@ -8,13 +8,13 @@ import Venues
 @MainActor
 @Suite struct FilterHintTests {
   @Test(arguments: [
-    (0, " space choose  ⏎ apply  esc cancel  c clear  tab next section  ? help  : more"),
+    (0, " space choose  ⏎ apply  esc cancel  c clear  w save  tab next section  ? help"),
     (5, " space choose  ⏎ apply  esc cancel  c clear  w save  < > radius  ? help  : more"),
-    (8, " space sort  ⏎ apply  esc cancel  c clear  tab next section  ? help  : more"),
-    (16, " ⏎ edit  ctrl-s apply  esc cancel  c clear  w save  < > price  ? help  : more"),
-    (20, " ⏎ edit  ctrl-s apply  esc cancel  c clear  < > check-ins  ? help  : more"),
-    (21, " ⏎ find  ctrl-s apply  esc cancel  c clear  tab next section  ? help  : more"),
-    (22, " space choose  ⏎ apply  esc cancel  c clear  w save  / find  ? help  : more"),
+    (8, " space sort  ⏎ apply  esc cancel  c clear  w save  tab next section  ? help"),
+    (16, " ⏎ edit  ctrl-s apply  esc cancel  c clear  < > price  tab next section  ? help"),
+    (20, " ⏎ edit  ctrl-s apply  esc cancel  c clear  w save  < > check-ins  ? help"),
+    (21, " ⏎ find  ctrl-s apply  esc cancel  c clear  w save  tab next section  ? help"),
+    (22, " space choose  ⏎ apply  esc cancel  c clear  tab next section  / find  ? help"),
   ])
   func `the hints of the filter say what the keys do in the row`(
     row: Int, hints: String

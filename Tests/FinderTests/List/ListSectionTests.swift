@@ -100,7 +100,7 @@ import Venues
   {
     let app = try await AppHarness()
     await app.press("S", "j", "j", "k")
-    #expect(app.lines.contains { $0.contains(" type to search ") })
+    #expect(app.lines.contains { $0.contains(" type, or press a number ") })
     #expect(app.lines.contains { $0.contains("▌   Price  ") })
     await app.type("catgo")
     #expect(app.lines.contains { $0.contains("▌   Main category ") })

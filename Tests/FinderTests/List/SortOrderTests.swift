@@ -83,8 +83,8 @@ import Venues
     #expect(app.message == "Removed Boi Noodles from favorites, u to undo")
     await app.press("u")
     #expect(
-      app.lines.last
-        == " Undid: Remove Boi Noodles from favorites, ctrl-r to redo")
+      app.message
+        == "Undid: Remove Boi Noodles from favorites, ctrl-r to redo")
     await app.press("space", "space", "*")
     #expect(app.message == "Added 2 venues to favorites, u to undo")
   }

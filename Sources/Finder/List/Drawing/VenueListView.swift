@@ -137,16 +137,13 @@ struct VenueListView {
   private func drawWelcome(on canvas: inout Canvas, in area: Rect) {
     guard !area.isEmpty else { return }
     let strings = render.strings
-    let keys = strings.welcomeKeys.map { (name($0), $1) }
-    let lines = [
-      SpanLine(strings.welcome),
+    let keys = strings.welcomeKeys.map { line in
       SpanLine(
-        keys.flatMap { key, word in
-          [Span(key, render.theme.key), Span(" \(word)  ")]
-        }),
-      SpanLine(strings.welcomeEnds, render.theme.muted),
-    ]
-    for (index, line) in lines.enumerated() {
+        line.flatMap { action, word in
+          [Span(name(action), render.theme.key), Span(" \(word)  ")]
+        })
+    }
+    for (index, line) in ([SpanLine(strings.welcome)] + keys).enumerated() {
       let row = area.row(index)
       line.draw(on: &canvas, at: row.origin.moved(columns: 1), columns: row.columns - 2)
     }
