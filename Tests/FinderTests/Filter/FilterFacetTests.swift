@@ -205,8 +205,7 @@ import Venues
     var venue = try app.store.venue(named: "Smoocha")
     venue.openings = [Opening(opens: 0, closes: Opening.week)]
     try await app.store.write("Tell hours") { [venue] in $0.update(venue) }
-    await app.settle()
-    #expect(offersOpen())
+    await app.until(shows: "[ ] Open now")
     await app.press("esc", "f")
     #expect(offersOpen())
   }

@@ -217,8 +217,7 @@ import Venues
     var venue = try app.store.venue(named: "Teado")
     venue.rating = 8
     try await app.store.write("Rate") { [venue] in $0.update(venue) }
-    await app.settle()
-    #expect(app.lines.contains { $0.contains("Rating       any ") })
+    await app.until(shows: "Rating       any ")
   }
 
   @Test func `the range of prices is a run of the chosen levels`() {
