@@ -134,14 +134,12 @@ extension PackedIntegers {
     guard maximum <= Self.histogramLimit else { return nil }
     let counts = histogram(rows, upTo: Int(maximum))
     var rest = count
-    let integers = 1..<counts.count
-    let order = isAscending ? Array(integers) : integers.reversed()
-    guard
-      let last = order.first(where: { integer in
-        rest -= counts[integer]
-        return rest <= 0
-      })
-    else { return rows }
+    var last = isAscending ? 0 : counts.count
+    repeat {
+      last += isAscending ? 1 : -1
+      guard (1..<counts.count).contains(last) else { return rows }
+      rest -= counts[last]
+    } while rest > 0
     let range = isAscending ? 1...UInt32(last) : UInt32(last)...maximum
     return self.rows(range).intersection(rows)
   }

@@ -183,39 +183,42 @@ extension AggregateQuery {
     }
     guard let keys = try grouping.keys(keyPaths, rows) else { return nil }
     let counts = keys.counts(rows)
-    var results = counts.map { _ in [String: FetchValue]() }
+    let groups = counts.indices.filter { counts[$0] > 0 }.sorted {
+      keys.values[$0].lexicographicallyPrecedes(keys.values[$1]) { $0.precedesInSQL($1) }
+    }
+    var results = groups.map { _ in [String: FetchValue]() }
     for (name, term) in terms {
-      guard let values = self.values(of: term, keyPaths, keys, counts, rows) else { return nil }
+      guard let values = self.values(of: term, groups, keyPaths, keys, counts, rows) else {
+        return nil
+      }
       for (index, value) in values.enumerated() where !value.isNull {
         results[index][name] = cast(value, term.type)
       }
     }
-    return counts.indices.filter { counts[$0] > 0 }
-      .sorted {
-        keys.values[$0].lexicographicallyPrecedes(keys.values[$1]) { $0.precedesInSQL($1) }
-      }
-      .map { results[$0] }
+    return results
   }
 
+  /// The values of a term for some of the groups, which have rows.
   private func values(
-    of term: Term, _ groupKeyPaths: [String], _ keys: GroupKeys, _ counts: [Int], _ rows: Bitmap
+    of term: Term, _ groups: [Int], _ groupKeyPaths: [String], _ keys: GroupKeys, _ counts: [Int],
+    _ rows: Bitmap
   ) -> [FetchValue]? {
     switch term.kind {
     case .group(let keyPath):
       guard let index = groupKeyPaths.firstIndex(of: keyPath) else { return nil }
-      return keys.values.map { $0[index] }
-    case .count: return counts.map { .integer(Int64($0)) }
+      return groups.map { keys.values[$0][index] }
+    case .count: return groups.map { .integer(Int64(counts[$0])) }
     case .conditionalCount, .conditionalSum: return nil
     case .aggregate(let function, let keyPath):
       guard let column = filter.column(keyPath) else { return nil }
       var summaries = counts.map { _ in NumberSummary(column) }
       keys.forEach(rows, column.numbers) { summaries[$0].add($1) }
-      return summaries.map { $0.value(function) }
+      return groups.map { summaries[$0].value(function) }
     case .sample, .countDistinct:
       guard let column = filter.column(term.keyPath) else { return nil }
       var numbers = counts.map { _ in [Double]() }
       keys.forEach(rows, column.numbers) { numbers[$0].append($1) }
-      return numbers.map { value(of: term, $0) }
+      return groups.map { value(of: term, numbers[$0]) }
     }
   }
 

@@ -62,7 +62,7 @@ extension Strings {
   /// From the longest form to the shortest.
   func shown(_ count: Int, of total: Int) -> [String] {
     let (count, total) = (format.count(count), format.count(total))
-    return [text("filter.shown", "{0} of {1} shown", count, total), "\(count)/\(total)"]
+    return [text("filter.topOf", "top {0} of {1}", count, total), "\(count)/\(total)"]
   }
   var unitOfCounts: String { text("filter.unit", "places") }
 

@@ -27,7 +27,7 @@ extension Strings {
   }
   func crawlOfAll(_ count: Int) -> String { text("crawl.all", "All {0}", venues(count)) }
   func crawlOfFirst(_ count: Int, by order: String) -> String {
-    text("crawl.firstBy", "First {0} by {1}", format.count(count), order)
+    text("crawl.topBy", "Top {0} by {1}", format.count(count), order)
   }
   /// The length of a walk and its time.
   func onFoot(_ meters: Double) -> String {

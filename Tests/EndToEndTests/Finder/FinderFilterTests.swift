@@ -31,7 +31,7 @@ struct FinderFilterTests {
       3 [ ] $$$      ▍             1 bubble tea place    Distance     any     ▁ ▂▁▂█▄
       4 [ ] $$$$                   0 bubble tea places   Tips         any   ██▄▅▅█▂▂
        Most popular                                      Check-ins    any ▁▁██▁▃▃▄▂▂
-      5 [ ] Offering a deal 12 total deals at 6 places   Category  4 of 7 shown
+      5 [ ] Offering a deal 12 total deals at 6 places   Category  top 4 of 7  places
       6 [ ] Within walking distance < 500 m · 6 min  0   [ ] Bubble Tea Shop  ███▎ 24
       7 [ ] Has user tips                    30 places   [ ] Asian Restaurant ▏     1
       8 [ ] Favorites                         0 places   [ ] Café             ▏     1

@@ -33,7 +33,7 @@ import Venues
     let app = try await AppHarness()
     #expect(app.lines.last?.contains(" W crawl ") == true)
     await app.press("W")
-    #expect(app.lines.contains { $0.contains("▌ First 5 by distance ▲ ") })
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by distance ▲ ") })
     #expect(app.lines.contains { $0.contains("  All 30 venues  ") })
     await app.press("enter")
     #expect(app.lines[0].hasPrefix(" Crawl · 5 stops "))
@@ -127,7 +127,7 @@ import Venues
     }
     let app = try await AppHarness(store: store)
     await app.press("W")
-    #expect(app.lines.contains { $0.contains("First 20 by distance ▲") })
+    #expect(app.lines.contains { $0.contains("Top 20 by distance ▲") })
     #expect(!app.lines.contains { $0.contains("All 101 venues") })
     await app.press("esc", "a", "W")
     #expect(app.message == "A crawl has at most 100 stops; space to select some")

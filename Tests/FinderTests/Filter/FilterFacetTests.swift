@@ -62,7 +62,7 @@ import Venues
     let app = try await AppHarness(Size(columns: 132, rows: 60), store: store)
     await app.press("f")
     #expect(line(app, "Neighborhood ") != nil)
-    #expect(line(app, "Category  4 of 7 shown") != nil)
+    #expect(line(app, "Category  top 4 of 7") != nil)
     let soho = try #require(app.lines.firstIndex { $0.contains("[ ] SoHo") })
     #expect(app.lines[soho].hasSuffix(" 2"))
     await app.click(column: 92, row: soho)

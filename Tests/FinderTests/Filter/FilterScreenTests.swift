@@ -114,7 +114,7 @@ import Venues
     let app = try await AppHarness()
     await app.press("f")
     for text in [
-      "[ ] $$$$", "[ ] Check-ins", "Ranges", "Category  4 of 7 shown", "[ ] Bubble Tea Shop",
+      "[ ] $$$$", "[ ] Check-ins", "Ranges", "Category  top 4 of 7", "[ ] Bubble Tea Shop",
       "Search",
       "Condition", "Predicate",
     ] {

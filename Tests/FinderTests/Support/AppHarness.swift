@@ -261,3 +261,10 @@ extension FinderApp {
     return hasWorked || hasChanged
   }
 }
+
+extension String {
+  /// The text with zero for times, which vary.
+  var withoutTimes: String {
+    replacing(/[0-9]+[.,][0-9] (ms|мс|毫秒|s|с|秒)\b/) { "0.0 \($0.1)" }
+  }
+}
