@@ -141,7 +141,8 @@ extension CrawlView {
   /// The columns that fit beside the name, from the left.
   private func places(in row: Rect) -> [Place] {
     let hasTime = row.columns >= 90
-    let distance = hasTime ? max(9, timeColumns) : 9
+    // A blank more, so that the widest texts of both columns do not touch.
+    let distance = hasTime ? max(9, timeColumns + 1) : 9
     let widths: [(Column, columns: Int)] = [(.rating, 7), (.leg, distance), (.total, distance)]
     let shown = widths.filter { column, _ in
       switch column {

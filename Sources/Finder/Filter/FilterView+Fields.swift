@@ -53,7 +53,7 @@ extension FilterView {
       return [render.strings.hint(for: field)]
     }
     let shown = state.rows.count { $0.facet == group }
-    return hidden > 0 ? render.strings.shown(shown, of: shown + hidden) : []
+    return hidden > 0 ? render.strings.top(shown, of: shown + hidden) : []
   }
 
   /// Draws the unit of the counts below a field that filters a list, or that nothing matches, if there is room.

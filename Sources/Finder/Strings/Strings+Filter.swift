@@ -60,7 +60,7 @@ extension Strings {
   }
 
   /// From the longest form to the shortest.
-  func shown(_ count: Int, of total: Int) -> [String] {
+  func top(_ count: Int, of total: Int) -> [String] {
     let (count, total) = (format.count(count), format.count(total))
     return [text("filter.topOf", "top {0} of {1}", count, total), "\(count)/\(total)"]
   }

@@ -48,7 +48,7 @@ extension Strings {
   }
 
   func cursorStays(firstKey: String) -> String {
-    text("list.cursorStays", "The cursor stays on its venue; {0} for the first row", firstKey)
+    text("list.cursorStays", "The cursor stayed; {0} for the first row", firstKey)
   }
 
   func marked(_ count: Int) -> String {

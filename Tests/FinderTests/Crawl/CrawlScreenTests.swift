@@ -62,6 +62,7 @@ import Venues
     let rows = app.lines.filter { $0.contains(" min") }.dropFirst()
     #expect(rows.count > 5)
     #expect(rows.allSatisfy { $0.hasSuffix(" min") })
+    #expect(!rows.contains { $0.contains(#/min [0-9]/#) }, "a gap between leg and total")
     #expect(rows.last?.contains(" h ") == true)
     await app.press("g")
     #expect(app.lines.contains { $0.contains(app.finder.context.symbols.you) })
