@@ -46,20 +46,14 @@ struct FilterRanges {
       ? state.choices.prices.sorted().map(\.text).joined(separator: ", ") : ""
   }
 
-  /// Draws below a range what is wrong with it, and while it is edited, what is understood or can be typed.
-  func drawRemark(on filter: RangeFilter, on canvas: inout Canvas, in row: Rect) {
+  /// What is wrong with a range, or else while it is edited, what is understood or can be typed.
+  func remark(on filter: RangeFilter, columns: Int) -> Span {
     let isInvalid = state.invalidRanges[filter] != nil
     let understood = isInvalid ? nil : state.choices[filter]
     let forms =
       understood.map { render.strings.texts($0, of: filter).map { "= \($0)" } }
       ?? render.strings.examples(of: filter, isInvalid: isInvalid)
-    let room = row.columns - 4
-    let text = forms.fitting(room)
-    // Below the range, or further left if there is no room.
-    let column = max(3, min(left + 1, row.columns - 1 - TextWidth.displayWidth(of: text)))
-    canvas.write(
-      text, at: row.origin.moved(columns: column),
-      style: isInvalid ? render.theme.problem : render.theme.muted, width: room)
+    return Span(forms.fitting(columns), isInvalid ? render.theme.problem : render.theme.muted)
   }
 
   /// The area of the scale of a range in its row; nil if it is edited or invalid, or there is no room.

@@ -148,12 +148,13 @@ final class FilterScreen: TypingScreen {
   private var view: FilterView {
     FilterView(
       state: state, render: context.render, isOverList: isOverList,
-      numbers: context.keymap.keys(for: .pick).map(context.symbols.name))
+      numbers: context.keymap.keys(for: .pick).map(context.symbols.name),
+      applyKey: context.keyName(of: .apply))
   }
 
   /// The field that Enter edits; nil if Enter applies the filter.
   private var editedByEnter: FilterField? {
-    state.isConfirmed && state.invalidField == nil ? nil : state.focusedField
+    state.confirmedField == nil ? state.focusedField : nil
   }
 
   /// Whether the key to choose edits the field of the cursor, as Enter does.
@@ -180,8 +181,11 @@ final class FilterScreen: TypingScreen {
 
   /// What the keys to narrow and widen change in the row of the cursor.
   private var wordForWidening: String {
-    guard case .range(let filter)? = state.focusedField else { return context.strings.radius }
-    return context.strings.sortKey(filter.keyPath)
+    let strings = context.strings
+    guard case .range(let filter)? = state.focusedField else {
+      return strings.adjusts(strings.radius)
+    }
+    return strings.adjusts(strings.sortKey(filter.keyPath))
   }
 
   private func change(_ body: (inout FilterState) -> Void) {

@@ -45,8 +45,9 @@ struct FilterState: Hashable {
   /// The completions of the condition that Tab goes through.
   private var cycle: CompletionCycle?
 
+  /// The steps of the walking distance in meters; 1,200 m are 15 minutes.
   static let radii: [Double] = [
-    100, 200, 300, 400, 500, 750, 1000, 1500, 2000, 3000, 5000, 10_000,
+    100, 200, 300, 400, 500, 750, 1000, 1200, 1500, 2000, 3000, 5000, 10_000,
   ]
 
   init(choices: FilterChoices, sorts: [SortChoice], total: Int? = nil) {
@@ -74,9 +75,14 @@ struct FilterState: Hashable {
   /// All lines from the top.
   var lines: [FilterLine] { FilterLine.lines(rows, remarks: remarks) }
 
-  /// The fields with a remark: invalid ones, a range that is being edited, and a condition with completions.
+  /// The field whose text was just confirmed, if Enter now applies the filter.
+  var confirmedField: FilterField? { isConfirmed && invalidField == nil ? focusedField : nil }
+
+  /// The fields with a remark: invalid ones, the confirmed one, a range that is being edited, and a condition with
+  /// completions.
   private var remarks: Set<FilterField> {
     var fields = Set(invalidRanges.keys.map(FilterField.range))
+    if let confirmedField { fields.insert(confirmedField) }
     if editing != nil, let field = focusedField, field.isRange { fields.insert(field) }
     if condition?.problem != nil || listedCompletions != nil { fields.insert(.condition) }
     return fields

@@ -70,10 +70,15 @@ extension FilterView {
     canvas.write(unit, at: Point(column: column, row: row.top), style: render.theme.muted)
   }
 
-  /// The remark on a range, or the error of the condition under a caret or the completions of its last word.
+  /// The remark on a range or a confirmed field, or the error of the condition under a caret or the completions of
+  /// its last word.
   func drawRemark(on field: FilterField, on canvas: inout Canvas, in row: Rect) {
+    if field == state.confirmedField {
+      return draw(offer, below: field, on: &canvas, in: row)
+    }
     if case .range(let filter) = field {
-      return ranges.drawRemark(on: filter, on: &canvas, in: row)
+      let remark = ranges.remark(on: filter, columns: row.columns - 4)
+      return draw(remark, below: field, on: &canvas, in: row)
     }
     if let completions = state.listedCompletions {
       return draw(completions.words, chosen: completions.index, on: &canvas, in: row)
@@ -84,6 +89,26 @@ extension FilterView {
       style: render.theme.problem)
     guard let column = remark.column else { return }
     canvas.write(remark.text, at: Point(column: column, row: row.top), style: render.theme.problem)
+  }
+
+  /// What the key that applies the filter would show.
+  private var offer: Span {
+    guard let counts = state.counts, let applyKey else { return Span("") }
+    let matches = render.strings.venues(counts.matching)
+    return Span(
+      render.strings.shows(matches, key: applyKey),
+      state.areCountsCurrent ? render.theme.muted : render.theme.stale)
+  }
+
+  /// Draws a remark below its field, or further left if there is no room.
+  private func draw(
+    _ remark: Span, below field: FilterField, on canvas: inout Canvas, in row: Rect
+  ) {
+    let last = row.columns - 1 - TextWidth.displayWidth(of: remark.text)
+    let column = max(3, min(fieldLeft(field) + 1, last))
+    canvas.write(
+      remark.text, at: row.origin.moved(columns: column), style: remark.style,
+      width: row.columns - 4)
   }
 
   /// Draws the completions from the left, without the first ones if the chosen one would not fit.

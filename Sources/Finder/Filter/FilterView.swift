@@ -10,6 +10,8 @@ struct FilterView {
   let isOverList: Bool
   /// The keys that toggle the first rows.
   let numbers: [String]
+  /// The key that applies the filter; nil without one.
+  let applyKey: String?
   /// What the rows of each group share.
   private var widths: [Group: Widths] = [:]
 
@@ -18,12 +20,14 @@ struct FilterView {
   static let shortestBar = 4
 
   init(
-    state: FilterState, render: RenderContext, isOverList: Bool = true, numbers: [String] = []
+    state: FilterState, render: RenderContext, isOverList: Bool = true,
+    numbers: [String] = [], applyKey: String? = nil
   ) {
     self.state = state
     self.render = render
     self.isOverList = isOverList
     self.numbers = numbers
+    self.applyKey = applyKey
     widths = Dictionary(uniqueKeysWithValues: Group.allCases.map { ($0, widths(of: $0)) })
   }
 
@@ -325,9 +329,11 @@ extension FilterView {
         + self.places(places)
     case .toggle(.walking):
       let (radius, count) = (state.choices.radius, counts.toggles[.walking] ?? 0)
-      let time = render.symbols.separator + render.strings.walkingTime(radius)
-      return places(count).map { "\(render.strings.lessThan(radius))\(time)  \($0)" }
-        + [walkingCount(count)]
+      let length = render.strings.lessThan(radius)
+      let time = render.strings.walkingTime(radius)
+      let short = "\(render.strings.format.radius(radius)), \(time)"
+      return places(count).map { "\(length)\(render.symbols.separator)\(time)  \($0)" }
+        + ["\(short)  \(render.strings.format.count(count))", walkingCount(count)]
     case .toggle(let toggle): return places(counts.toggles[toggle] ?? 0)
     case .open: return places(state.facets?.open ?? 0)
     case .category(let name): return count(of: name, in: state.facets?.categories)
@@ -357,10 +363,8 @@ extension FilterView {
   private func drawPredicate(on canvas: inout Canvas, in area: Rect) {
     let lines = predicateLines(area.columns)
     guard area.rows > 1 else {
-      let text = state.choices.chosenPredicate?.predicateFormat ?? render.strings.none
-      return SpanLine([
-        Span(render.strings.predicate + "  ", render.theme.heading), Span(text, render.theme.muted),
-      ]).draw(on: &canvas, at: area.origin.moved(columns: 1), columns: area.columns - 2)
+      let line = shortPredicate(area.columns - 2)
+      return line.draw(on: &canvas, at: area.origin.moved(columns: 1), columns: area.columns - 2)
     }
     drawHeading(render.strings.predicate, on: &canvas, in: area.row(0))
     for (index, line) in lines.prefix(area.rows - 1).enumerated() {
@@ -368,5 +372,18 @@ extension FilterView {
         line, at: area.row(index + 1).origin.moved(columns: 2), style: render.theme.muted,
         width: area.columns - 3)
     }
+  }
+
+  /// The predicate in one line; in words if it is longer.
+  private func shortPredicate(_ columns: Int) -> SpanLine {
+    func line(_ title: String, _ text: String) -> SpanLine {
+      SpanLine([Span(title + "  ", render.theme.heading), Span(text, render.theme.muted)])
+    }
+    let format = state.choices.chosenPredicate?.predicateFormat ?? render.strings.none
+    let predicate = line(render.strings.predicate, format)
+    guard predicate.width > columns,
+      let words = FilterSummary(render: render).filter(state.choices)
+    else { return predicate }
+    return line(render.strings.summary, words)
   }
 }

@@ -27,7 +27,7 @@ extension ListMenus {
     let menu = MenuScreen(
       context,
       MenuScreen.Content(
-        name: strings.sortBy,
+        name: strings.sortBy(severalWith: context.keyName(of: .choose)),
         commands: [
           MenuCommand(
             .accept, rank: 2, closes: true,

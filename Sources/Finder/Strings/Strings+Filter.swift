@@ -121,6 +121,11 @@ extension Strings {
     }
   }
 
+  /// The title of the sort orders, with the key that chooses several, if there is one.
+  func sortBy(severalWith key: String?) -> String {
+    key.map { text("sort.several", "{0}, {1} for several", sortBy, $0) } ?? sortBy
+  }
+
   /// The hint of the key that sorts by an option too, reverses it, or removes it from an order.
   func toggles(_ option: SortOption, in sorts: [SortChoice]) -> String {
     option.isAppended(to: sorts)
@@ -130,8 +135,16 @@ extension Strings {
   /// The hint of the keys that toggle the first rows.
   var numberedRows: String { text("filter.numberedRows", "numbered rows") }
 
-  /// The hint of the keys that change the radius of the walking distance.
+  /// The radius of the walking distance.
   var radius: String { text("filter.radius", "radius") }
+
+  /// The hint of the keys that change a number in steps.
+  func adjusts(_ number: String) -> String { text("filter.adjust", "adjust {0}", number) }
+
+  /// What a key applies, such as "⏎ shows 27 venues".
+  func shows(_ matches: String, key: String) -> String {
+    text("filter.shows", "{0} shows {1}", key, matches)
+  }
 
   /// The hint of a key that removes a range or sets it.
   func sets(isSet: Bool) -> String {
@@ -243,11 +256,12 @@ extension VariableUse {
 // MARK: - The query in words
 
 extension Strings {
+  var summary: String { text("query.summary", "Summary") }
   var explanation: String { text("query.title", "Explain query") }
 
   func title(of part: ExplainPart) -> String {
     switch part {
-    case .words: text("query.summary", "Summary")
+    case .words: summary
     case .predicate: predicate
     case .sql: "SQL"
     case .values: text("query.bindings", "Bindings")

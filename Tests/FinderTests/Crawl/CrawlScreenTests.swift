@@ -73,7 +73,7 @@ import Venues
     await app.press("W")
     #expect(app.lines.last?.contains(" s sort ") == true)
     await app.press("s")
-    #expect(app.lines.contains { $0.contains("─ Sort by ─") })
+    #expect(app.lines.contains { $0.contains("─ Sort by, space for several ─") })
   }
 
   @Test func `a narrow terminal has the legs only, and more of the names`() async throws {

@@ -9,10 +9,10 @@ import Venues
 @Suite struct FilterHintTests {
   @Test(arguments: [
     (0, " space choose  ⏎ apply  esc cancel  c clear  w save  tab next section  ? help"),
-    (5, " space choose  ⏎ apply  esc cancel  c clear  w save  < > radius  ? help  : more"),
+    (5, " space choose  ⏎ apply  esc cancel  c clear  w save  < > adjust radius  ? help"),
     (8, " space sort  ⏎ apply  esc cancel  c clear  w save  tab next section  ? help"),
-    (16, " ⏎ edit  ctrl-s apply  esc cancel  c clear  < > price  tab next section  ? help"),
-    (20, " ⏎ edit  ctrl-s apply  esc cancel  c clear  w save  < > check-ins  ? help"),
+    (16, " ⏎ edit  ctrl-s apply  esc cancel  c clear  w save  < > adjust price  ? help"),
+    (20, " ⏎ edit  ctrl-s apply  esc cancel  c clear  < > adjust check-ins  ? help"),
     (21, " ⏎ find  ctrl-s apply  esc cancel  c clear  w save  tab next section  ? help"),
     (22, " space choose  ⏎ apply  esc cancel  c clear  tab next section  / find  ? help"),
   ])
@@ -38,7 +38,9 @@ import Venues
   @Test func `Enter confirms a text, and pressed again applies the filter`() async throws {
     let app = try await app(distance: "2 km")
     #expect(app.lines.last?.hasPrefix(" space remove  ⏎ apply ") == true)
+    #expect(app.lines.contains { $0.hasSuffix("  ⏎ shows 6 venues") })
     await app.press("k", "j")
+    #expect(!app.lines.contains { $0.contains(" shows ") })
     #expect(app.lines.last?.hasPrefix(" space remove  ⏎ edit  ctrl-s apply ") == true)
     await app.press("enter", "enter", "enter")
     #expect(app.finder.context.isListAlone)

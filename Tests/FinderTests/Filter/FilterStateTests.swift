@@ -71,7 +71,7 @@ import Venues
     #expect(keys(SortOption.by(.distance).toggle(in: .standard)) == ["-location.distance", "name"])
   }
 
-  @Test func `the radius has fixed steps`() {
+  @Test func `the radius has fixed steps, one of 15 minutes`() {
     var state = FilterState(choices: FilterChoices(), sorts: .standard)
     state.choices.radius = 600
     state.changeRadius(longer: true)
@@ -79,6 +79,8 @@ import Venues
     state.choices.radius = 600
     state.changeRadius(longer: false)
     #expect(state.choices.radius == 500)
+    for _ in 0..<3 { state.changeRadius(longer: true) }
+    #expect(Strings().walkingTime(state.choices.radius) == "15 min")
     for _ in 0..<20 { state.changeRadius(longer: true) }
     #expect(state.choices.radius == 10_000)
   }

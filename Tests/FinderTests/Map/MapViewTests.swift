@@ -34,9 +34,9 @@ import Venues
     #expect(hasCircle())
     await app.press("esc", ">", "f", "6", ">", ">", ">", "enter")
     await app.resize(to: Size(columns: 120, rows: 40))
-    #expect(app.lines.contains { $0.contains("⠒ 1.5 km walk") })
+    #expect(app.lines.contains { $0.contains("⠒ 1.2 km walk") })
     await app.press("m")
-    #expect(app.lines[38].contains("⠒ 1.5 km walk"))
+    #expect(app.lines[38].contains("⠒ 1.2 km walk"))
   }
 
   @Test func `colors show the density of venues`() async throws {
