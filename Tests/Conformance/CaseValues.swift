@@ -67,7 +67,9 @@ enum TypedValue {
       throw CaseError("\(hex) is no data")
     }
     return Data(
-      stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) })
+      stride(from: 0, to: digits.count, by: 2).map { index -> UInt8 in
+        UInt8(digits[index] * 16 + digits[index + 1])
+      })
   }
 
   /// Returns the elements of a set in a canonical order.

@@ -45,7 +45,11 @@ struct FileCommands {
   private func openFormatMenu(
     of name: String, _ formats: [String], _ choose: @escaping (String) -> Void
   ) {
-    let items = formats.map { MenuItem($0, detail: context.strings.use(ofFormat: $0)) }
+    let widest = formats.map(\.count).max() ?? 0
+    let items = formats.map { format in
+      MenuItem(
+        TextWidth.padded(format, to: widest + 2) + context.strings.use(ofFormat: format))
+    }
     openMenu(context.strings.exportAs(name), items) { choose(formats[$0]) }
   }
 

@@ -177,11 +177,10 @@ extension PathScreen {
       on: &canvas, at: inner.origin.moved(columns: 2), columns: inner.columns - 3, style: .plain)
   }
 
-  /// The path with its folder; empty without a text, and for one that is whole.
+  /// The path with its folder; empty without a text.
   private var wholePath: String {
     let path = String(field.text.trimmingPrefix(while: \.isWhitespace))
-    let whole = path.isEmpty ? "" : files.displayPath(of: path)
-    return whole == path ? "" : whole
+    return path.isEmpty ? "" : files.displayPath(of: path)
   }
 
   private func draw(_ path: String, isCursor: Bool, on canvas: inout Canvas, _ row: Rect) {

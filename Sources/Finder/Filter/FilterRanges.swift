@@ -16,7 +16,7 @@ struct FilterRanges {
   private func width(columns: Int) -> Int {
     let texts = RangeFilter.allCases.filter { !isEmpty($0) }.map { filter in
       state.choices[filter].map { text($0, of: filter, columns: columns) }
-        ?? hint(for: filter, columns: columns)
+        ?? render.strings.hint(for: .range(filter))
     }
     return texts.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
   }
@@ -27,9 +27,12 @@ struct FilterRanges {
       .fitting(columns)
   }
 
-  /// What an empty range stands for.
+  /// What an empty range stands for; in that of the cursor what can be typed.
   func hint(for filter: RangeFilter, columns: Int) -> String {
-    isEmpty(filter) ? render.noData.fitting(columns) : render.strings.hint(for: .range(filter))
+    if isEmpty(filter) { return render.noData.fitting(columns) }
+    let any = render.strings.hint(for: .range(filter))
+    let isFocused = state.focus == .field(.range(filter))
+    return (isFocused ? [render.strings.example(of: filter), any] : [any]).fitting(columns)
   }
 
   /// Whether no venue has a value for a range, which is not limited either.
@@ -63,7 +66,12 @@ struct FilterRanges {
     let start = row.left + left + 1
     let end = start + width(columns: row.right - 1 - start) + 1
     let columns = min(FilterView.barColumns, row.right - 1 - end)
-    guard columns >= FilterView.shortestBar else { return nil }
+    let text = text(of: filter, columns: row.right - 1 - start)
+    let hint = hint(for: filter, columns: row.right - 1 - start)
+    let used = TextWidth.displayWidth(of: text.isEmpty ? hint : text)
+    guard columns >= FilterView.shortestBar, start + used < row.right - 1 - columns else {
+      return nil
+    }
     return Rect(column: row.right - 1 - columns, row: row.top, columns: columns, rows: 1)
   }
 

@@ -86,7 +86,9 @@ final class FilterScreen: TypingScreen {
       }.hinted(after: .narrow) { $0.wordForWidening },
       Command(.previousPart) { $0.moveSideways(toRight: false) },
       Command(.nextPart) { $0.moveSideways(toRight: true) },
-      Command(.nextSection, rank: 7) { $0.state.moveToGroup(forwards: true) },
+      Command(.nextSection, rank: 7) { $0.state.moveToGroup(forwards: true) }.hinted {
+        $0.wordForNextGroup
+      },
       Command(.search, rankFor: { $0.rankForSearching }) { screen in
         screen.change { $0.edit($0.searchField) }
       }.hinted { $0.context.strings.edits($0.state.searchField) },
@@ -171,6 +173,12 @@ final class FilterScreen: TypingScreen {
     case .price, .toggle, .open, .area, .category, .city, .neighborhood: nil
     case .field(let field): context.strings.edits(field)
     case .sort(let option): context.strings.toggles(option, in: state.sorts)
+    }
+  }
+
+  private var wordForNextGroup: String? {
+    state.nextGroup(forwards: true).map {
+      context.strings.groupTitle(of: state.rows[$0]).lowercased()
     }
   }
 

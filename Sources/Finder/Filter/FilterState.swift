@@ -247,10 +247,15 @@ extension FilterState {
 
   /// Moves the cursor to the first row of the next or previous group, cyclically.
   mutating func moveToGroup(forwards: Bool) {
+    guard let start = nextGroup(forwards: forwards) else { return }
+    viewport.move(to: listsAllNames(rows[start]) ? start + 1 : start)
+  }
+
+  /// The index of the first row of the next or previous group, cyclically.
+  func nextGroup(forwards: Bool) -> Int? {
     let starts = rows.indices.filter { rows[$0].beginsGroup }
-    guard let group = starts.lastIndex(where: { $0 <= viewport.cursor }) else { return }
-    let next = (group + (forwards ? 1 : starts.count - 1)) % starts.count
-    viewport.move(to: listsAllNames(rows[starts[next]]) ? starts[next] + 1 : starts[next])
+    guard let group = starts.lastIndex(where: { $0 <= viewport.cursor }) else { return nil }
+    return starts[(group + (forwards ? 1 : starts.count - 1)) % starts.count]
   }
 
   /// Whether a row is the field above the names of a group, all of which are listed without a search.

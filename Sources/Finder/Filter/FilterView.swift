@@ -332,7 +332,7 @@ extension FilterView {
       let length = render.strings.lessThan(radius)
       let time = render.strings.walkingTime(radius)
       let short = "\(render.strings.format.radius(radius)), \(time)"
-      return places(count).map { "\(length)\(render.symbols.separator)\(time)  \($0)" }
+      return places(count).map { "\(length), \(time)  \($0)" }
         + ["\(short)  \(render.strings.format.count(count))", walkingCount(count)]
     case .toggle(let toggle): return places(counts.toggles[toggle] ?? 0)
     case .open: return places(state.facets?.open ?? 0)
@@ -363,8 +363,10 @@ extension FilterView {
   private func drawPredicate(on canvas: inout Canvas, in area: Rect) {
     let lines = predicateLines(area.columns)
     guard area.rows > 1 else {
-      let line = shortPredicate(area.columns - 2)
-      return line.draw(on: &canvas, at: area.origin.moved(columns: 1), columns: area.columns - 2)
+      let words = FilterSummary(render: render).filter(state.choices) ?? render.strings.none
+      return SpanLine([
+        Span(render.strings.summary + "  ", render.theme.heading), Span(words, render.theme.muted),
+      ]).draw(on: &canvas, at: area.origin.moved(columns: 1), columns: area.columns - 2)
     }
     drawHeading(render.strings.predicate, on: &canvas, in: area.row(0))
     for (index, line) in lines.prefix(area.rows - 1).enumerated() {
@@ -372,18 +374,5 @@ extension FilterView {
         line, at: area.row(index + 1).origin.moved(columns: 2), style: render.theme.muted,
         width: area.columns - 3)
     }
-  }
-
-  /// The predicate in one line; in words if it is longer.
-  private func shortPredicate(_ columns: Int) -> SpanLine {
-    func line(_ title: String, _ text: String) -> SpanLine {
-      SpanLine([Span(title + "  ", render.theme.heading), Span(text, render.theme.muted)])
-    }
-    let format = state.choices.chosenPredicate?.predicateFormat ?? render.strings.none
-    let predicate = line(render.strings.predicate, format)
-    guard predicate.width > columns,
-      let words = FilterSummary(render: render).filter(state.choices)
-    else { return predicate }
-    return line(render.strings.summary, words)
   }
 }

@@ -80,12 +80,6 @@ enum SortOption: Hashable {
     return sorts[index].ascending == startsAscending ? .reverse : .remove
   }
 
-  /// Whether `toggle(in:)` keeps the other keys and appends this one.
-  func isAppended(to sorts: [SortChoice]) -> Bool {
-    toggleAction(in: sorts) == .sort && sorts != .standard && !isName
-      && sorts.first?.sort != .name
-  }
-
   /// The order without this key; the default order if only the name is left.
   func remove(from sorts: [SortChoice]) -> [SortChoice] {
     let rest = sorts.filter { $0.keyPath != keyPath }

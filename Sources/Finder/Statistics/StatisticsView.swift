@@ -184,6 +184,9 @@ extension StatisticsView {
         title + mark, at: row.origin.moved(columns: place.left),
         style: isFocused(place.column) ? render.theme.highlight : render.theme.heading,
         columns: place.width, alignment: place.column == .group ? .left : .right)
+      if place.column == .count {
+        drawShareTitle(at: place.left + place.width + 1, on: &canvas, in: row)
+      }
     }
     drawLegend(on: &canvas, in: row)
     markHiddenParts(places.filter(\.column.isPart), on: &canvas, in: row)
@@ -242,6 +245,15 @@ extension StatisticsView {
         drawShare(group, at: place.left + place.width + 1, on: &canvas, in: row)
       }
     }
+  }
+
+  private func drawShareTitle(at column: Int, on canvas: inout Canvas, in row: Rect) {
+    let title = render.strings.share
+    guard row.columns >= Self.narrow, TextWidth.displayWidth(of: title) <= Self.shareWidth
+    else { return }
+    canvas.write(
+      title, at: row.origin.moved(columns: column), style: render.theme.heading,
+      columns: Self.shareWidth, alignment: .right)
   }
 
   private func drawShare(

@@ -62,7 +62,9 @@ extension Strings {
   /// From the longest form to the shortest.
   func top(_ count: Int, of total: Int) -> [String] {
     let (count, total) = (format.count(count), format.count(total))
-    return [text("filter.topOf", "top {0} of {1}", count, total), "\(count)/\(total)"]
+    return [
+      text("filter.topOf", "top {0} of {1}", count, total), text("filter.top", "top {0}", count),
+    ]
   }
   var unitOfCounts: String { text("filter.unit", "places") }
 
@@ -86,11 +88,12 @@ extension Strings {
   /// The time to walk a distance.
   func walkingTime(_ meters: Double) -> String {
     let minutes = (meters / FilterChoices.walkingSpeed).rounded()
-    return minutes < 120
-      ? text("filter.walkingTime", "{0} min", format.count(minutes))
-      : text(
-        "filter.walkingHours", "{0} h {1} min", format.count((minutes / 60).rounded(.down)),
-        format.count(minutes.truncatingRemainder(dividingBy: 60)))
+    guard minutes > 60 else { return text("filter.walkingTime", "{0} min", format.count(minutes)) }
+    let hours = format.count((minutes / 60).rounded(.down))
+    let rest = minutes.truncatingRemainder(dividingBy: 60)
+    return rest == 0
+      ? text("filter.wholeHours", "{0} h", hours)
+      : text("filter.walkingHours", "{0} h {1} min", hours, format.count(rest))
   }
 
   func title(of sort: SortOption) -> String {
@@ -126,10 +129,27 @@ extension Strings {
     key.map { text("sort.several", "{0}, {1} for several", sortBy, $0) } ?? sortBy
   }
 
-  /// The hint of the key that sorts by an option too, reverses it, or removes it from an order.
+  /// The hint of the key that makes an option a key of an order, reverses it, or removes it.
   func toggles(_ option: SortOption, in sorts: [SortChoice]) -> String {
-    option.isAppended(to: sorts)
-      ? text("sort.add", "add") : hint(for: option.toggleAction(in: sorts))
+    let action = option.toggleAction(in: sorts)
+    guard action == .sort, let index = option.index(in: option.toggle(in: sorts)) else {
+      return hint(for: action)
+    }
+    return text("sort.make", "make {0}", rank(index + 1))
+  }
+
+  /// The title of the group of a row.
+  func groupTitle(of row: FilterRow) -> String {
+    switch row {
+    case .price: price
+    case .toggle, .open, .area: mostPopular
+    case .sort: sortBy
+    case .field(.range): ranges
+    case .field(let field): title(of: field)
+    case .category: title(of: FilterField.category)
+    case .city: title(of: FilterField.city)
+    case .neighborhood: title(of: FilterField.neighborhood)
+    }
   }
 
   /// The hint of the keys that toggle the first rows.

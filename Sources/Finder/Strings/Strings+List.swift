@@ -114,10 +114,9 @@ extension Strings {
         (.location, text("welcome.location", "your location")), (.map, hint(for: .map)),
       ],
       [
-        (.statistics, text("welcome.statistics", "compare groups")),
-        (.crawl, text("welcome.crawl", "plan a walk to several")),
-        (.palette, text("welcome.palette", "find a command")),
-        (.help, text("welcome.help", "all keys")),
+        (.statistics, text("welcome.statistics", "stats to compare groups")),
+        (.crawl, text("welcome.crawl", "crawl to several venues")),
+        (.palette, hint(for: .palette)), (.help, hint(for: .help)),
       ],
     ]
   }

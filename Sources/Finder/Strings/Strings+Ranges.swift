@@ -61,6 +61,12 @@ extension Strings {
       : [text("filter.wrongNumbers", "such as {0} or {1}", one, other), "\(one), \(other)"]
   }
 
+  /// The shortest hint at what can be typed as a range.
+  func example(of filter: RangeFilter) -> String {
+    let (one, other) = examples(of: filter)
+    return text("filter.example", "such as {0}", filter == .distance ? other : one)
+  }
+
   private func examples(of filter: RangeFilter) -> (String, String) {
     switch filter {
     case .price: ("$$", "$$-$$$")

@@ -5,6 +5,7 @@ import Venues
 extension Strings {
   var numbers: String { text("statistics.title", "Statistics") }
 
+  var share: String { text("statistics.share", "Share") }
   var toList: String { text("hint.toList", "to list") }
   var toDetails: String { text("hint.toDetails", "to details") }
   var toMap: String { text("hint.toMap", "to map") }
@@ -42,7 +43,7 @@ extension Strings {
   /// The same with how the length was measured.
   func inStraightLines(_ meters: Double) -> String {
     text(
-      "crawl.straight", "{0} · {1}, shortest walk in straight lines", format.distance(meters),
+      "crawl.straight", "{0} · {1} · shortest order as the crow flies", format.distance(meters),
       walkingTime(meters))
   }
 

@@ -32,7 +32,7 @@ struct FinderFilterTests {
       4 [ ] $$$$                   0 bubble tea places   Tips         any   ██▄▅▅█▂▂
        Most popular                                      Check-ins    any ▁▁██▁▃▃▄▂▂
       5 [ ] Offering a deal 12 total deals at 6 places   Category  top 4 of 7  places
-      6 [ ] Within walking distance < 500 m · 6 min  0   [ ] Bubble Tea Shop  ███▎ 24
+      6 [ ] Within walking distance  < 500 m, 6 min  0   [ ] Bubble Tea Shop  ███▎ 24
       7 [ ] Has user tips                    30 places   [ ] Asian Restaurant ▏     1
       8 [ ] Favorites                         0 places   [ ] Café             ▏     1
        Sort by                                           [ ] Creperie         ▏     1
@@ -46,8 +46,8 @@ struct FinderFilterTests {
         [ ] Check-ins
         Search  words
         Condition  such as tips > 10
-       Predicate  none
-       space choose  ⏎ apply  esc cancel  c clear  w save  tab next section  ? help
+       Summary  none
+       space choose  ⏎ apply  esc cancel  c clear  w save  tab most popular  ? help
       """
     #expect(screen.description == expected)
   }

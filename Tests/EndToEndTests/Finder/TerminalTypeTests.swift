@@ -25,7 +25,8 @@ struct TerminalTypeTests {
     let screen = try await terminal.until(shows: "status 0")
     let list = try await sandbox.run("list", environment: ["COLUMNS": "80"])
     #expect(screen.rows[1].contains("boba --plain"))
-    #expect(Array(screen.rows[2...32]) == list.stdout.split(separator: "\n").map(String.init))
+    let rows = list.stdout.split(separator: "\n").map(String.init)
+    #expect(Array(screen.rows[2...32]) == rows)
   }
 
   @Test(arguments: [["LANG": nil], ["LANG": "C"], ["LANG": "xx_YY.UTF-8"]] as [[String: String?]])

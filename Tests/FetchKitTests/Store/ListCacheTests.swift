@@ -74,10 +74,9 @@ struct ListCacheTests {
 
   /// Ids that are truncated, repeated or more than the sections have.
   private static func forgedIDs(_ ids: Data) -> [Data] {
-    [
-      ids.dropLast(), ids.dropLast(8), ids + ids, ids + [0], ids + Data(repeating: 0xFF, count: 8),
-      ids.prefix(8) + ids.dropLast(8), Data(),
-    ].map { Data($0) }
+    let start = Data(ids.prefix(8))
+    let longer: [Data] = [ids, Data([0]), Data(repeating: 0xFF, count: 8)].map { ids + $0 }
+    return longer + [Data(ids.dropLast()), Data(ids.dropLast(8)), start + ids.dropLast(8), Data()]
   }
 
   @Test func `a commit of another connection reaches the controller`() async throws {

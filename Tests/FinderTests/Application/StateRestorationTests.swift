@@ -131,7 +131,7 @@ import Venues
         " All venues                                             distance ▲  then name ▲",
         " Find a venue: filter, sort, search, or open the map.",
         " f filter by price or distance  / search  @ your location  m map",
-        " b compare groups  W plan a walk to several  : find a command  ? all keys",
+        " b stats to compare groups  W crawl to several venues  : more  ? help",
       ])
     await app.press("j", "f", "space", "enter")
     #expect(app.lines[1].hasPrefix(" $  "))

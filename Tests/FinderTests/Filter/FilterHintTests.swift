@@ -8,13 +8,13 @@ import Venues
 @MainActor
 @Suite struct FilterHintTests {
   @Test(arguments: [
-    (0, " space choose  ⏎ apply  esc cancel  c clear  w save  tab next section  ? help"),
+    (0, " space choose  ⏎ apply  esc cancel  c clear  w save  tab most popular  ? help"),
     (5, " space choose  ⏎ apply  esc cancel  c clear  w save  < > adjust radius  ? help"),
-    (8, " space sort  ⏎ apply  esc cancel  c clear  w save  tab next section  ? help"),
+    (8, " space make 1st  ⏎ apply  esc cancel  c clear  w save  tab ranges  ? help"),
     (16, " ⏎ edit  ctrl-s apply  esc cancel  c clear  w save  < > adjust price  ? help"),
     (20, " ⏎ edit  ctrl-s apply  esc cancel  c clear  < > adjust check-ins  ? help"),
-    (21, " ⏎ find  ctrl-s apply  esc cancel  c clear  w save  tab next section  ? help"),
-    (22, " space choose  ⏎ apply  esc cancel  c clear  tab next section  / find  ? help"),
+    (21, " ⏎ find  ctrl-s apply  esc cancel  c clear  w save  tab city  ? help  : more"),
+    (22, " space choose  ⏎ apply  esc cancel  c clear  w save  tab city  / find  ? help"),
   ])
   func `the hints of the filter say what the keys do in the row`(
     row: Int, hints: String
@@ -61,7 +61,7 @@ import Venues
     let app = try await app(Size(columns: 132, rows: 50), distance: "15 min")
     #expect(app.lines.last?.hasPrefix(" space remove ") == true)
     await app.press("space")
-    #expect(app.lines.contains { $0.contains("Distance     any") })
+    #expect(app.lines.contains { $0.contains("Distance     such as 15 min") })
     #expect(app.lines.last?.hasPrefix(" space set ") == true)
     await app.press("space")
     #expect(app.lines.contains { $0.contains("Distance     up to 15 min walking (1.2 km)") })
@@ -110,12 +110,13 @@ import Venues
     #expect(app.lines.last?.contains(" 1-9 numbered rows ") == true)
   }
 
-  @Test func `the key to choose a sort order says whether it adds to others`() async throws {
+  @Test func `the key to choose a sort order says which key of the order it becomes`() async throws
+  {
     let app = try await AppHarness()
     await app.press("f", "tab", "tab", "j", "j", "j")
-    #expect(app.lines.last?.hasPrefix(" space sort ") == true)
+    #expect(app.lines.last?.hasPrefix(" space make 1st ") == true)
     await app.press("space", "j")
-    #expect(app.lines.last?.hasPrefix(" space add ") == true)
+    #expect(app.lines.last?.hasPrefix(" space make 2nd ") == true)
     await app.press("space")
     #expect(app.lines.last?.hasPrefix(" space reverse ") == true)
     await app.press("enter")
@@ -128,6 +129,22 @@ import Venues
     #expect(app.lines.contains { $0.contains(/\[ \] Rating +no data/) })
     await app.resize(to: Size(columns: 80, rows: 24))
     #expect(app.lines.contains { $0.contains(/\[ \] Rating +(no data|–)/) })
+  }
+
+  @Test
+  func
+    `the range of the cursor says what can be typed, instead of its scale where there is no room`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("f", "right", "j")
+    #expect(app.lines.contains { $0.hasSuffix(" ▌Rating       no data") })
+    await app.press("j")
+    #expect(app.lines.contains { $0.hasSuffix(" ▌Distance     such as 15 min") })
+    await app.resize(to: Size(columns: 132, rows: 50))
+    #expect(app.lines.contains { $0.contains(#/▌Distance +such as 15 min +[▁-█]/#) })
+    await app.press("j")
+    #expect(app.lines.contains { $0.contains(#/ Distance +any +[▁-█]/#) })
   }
 
   @Test func `a range too long for its row is shown as it can be typed`() async throws {

@@ -11,12 +11,13 @@ import Venues
     "lucky panda", "lucky bubble tea", "bubble tea shop", "canal st", "kung fu tea",
   ])
 
-  @Test(arguments: [
-    ("lukcy", [[[], ["lucky"]]]), ("Lucy", [[[], ["lucky"]]]),
-    ("bubbel tea", [[[], ["bubble"], []], [["tea"]]]), ("buble", [[[], ["bubble"]]]),
-    ("canall", [[[], ["canal"], []]]), ("lukc", [[[], ["lucky"]]]), ("pnda", [[[], ["panda"]]]),
-    ("lucky", nil), ("uck", nil), ("xyzzy", nil), ("te", nil), ("zz", nil), ("", nil),
-  ])
+  @Test(
+    arguments: [
+      ("lukcy", [[[], ["lucky"]]]), ("Lucy", [[[], ["lucky"]]]),
+      ("bubbel tea", [[[], ["bubble"], []], [["tea"]]]), ("buble", [[[], ["bubble"]]]),
+      ("canall", [[[], ["canal"], []]]), ("lukc", [[[], ["lucky"]]]), ("pnda", [[[], ["panda"]]]),
+      ("lucky", nil), ("uck", nil), ("xyzzy", nil), ("te", nil), ("zz", nil), ("", nil),
+    ] as [(String, [[[String]]]?)])
   func `unknown words are replaced by similar ones`(typed: String, words: [[[String]]]?) {
     #expect(vocabulary.similar(to: typed, forAll: false)?.words == words)
   }

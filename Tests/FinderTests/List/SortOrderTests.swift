@@ -151,7 +151,7 @@ import Venues
     await app.press("esc", "s")
     #expect(app.lines.last == " ⏎ reverse  space reverse  x remove  esc cancel  ? help  : more")
     await app.press("down")
-    #expect(app.lines.last == " ⏎ sort  space sort  esc cancel  ? help  : more")
+    #expect(app.lines.last == " ⏎ sort  space make 1st  esc cancel  ? help  : more")
     await app.press("esc", "S")
     #expect(app.lines.last == " ⏎ accept  esc cancel  ? help  : more")
     await app.press("esc", "w")

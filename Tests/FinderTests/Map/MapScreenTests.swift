@@ -170,13 +170,12 @@ import Venues
   }
 
   @Test func `a map of a hundred thousand venues is one picture`() throws {
-    let points = (0..<100_000).map { index in
-      MapPoint(
+    let points = (0..<100_000).map { index -> MapPoint in
+      let latitude: Double = 40 + Double(index % 317) / 317
+      let longitude: Double = -74 + Double(index % 331) / 331
+      return MapPoint(
         id: ObjectID(entityName: "Venue", rowID: Int64(index)),
-        position: MapPosition(
-          Coordinate(
-            latitude: 40 + Double(index % 317) / 317, longitude: -74 + Double(index % 331) / 331)),
-        price: .cheap)
+        position: MapPosition(Coordinate(latitude: latitude, longitude: longitude)), price: .cheap)
     }
     var state = MapState()
     state.points = MapPoints(points)

@@ -163,7 +163,7 @@ import Venues
     let app = try await AppHarness()
     await app.press("b", "S", "3", "x", "2")
     #expect(app.lines[0].hasPrefix(" Statistics · City · Price "))
-    #expect(app.lines[1].contains(#/Venues ▼ +\$ +\$\$ +\$\$\$$/#))
+    #expect(app.lines[1].contains(#/Venues ▼ +Share +\$ +\$\$ +\$\$\$$/#))
     await app.press("right", "right")
     let before = app.screen
     let cell = try #require(app.finder.statistics)
@@ -222,7 +222,7 @@ import Venues
     #expect(app.lines[0].hasPrefix(" Statistics · Price · Tips "))
     #expect(
       app.lines[1].split(separator: " ")
-        == ["Price", "▲", "Venues", "Sum", "Average", "Min", "Median", "Max"])
+        == ["Price", "▲", "Venues", "Share", "Sum", "Average", "Min", "Median", "Max"])
     #expect(app.finder.statistics?.result?.total.aggregates[.sum] == 519)
     await app.press("C", "2")
     #expect(!app.lines[1].contains("Sum"))

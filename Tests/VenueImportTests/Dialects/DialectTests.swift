@@ -80,14 +80,16 @@ struct DialectTests {
         + "popularHours=[1380|1500, 10020|10080, 0|60]")
   }
 
-  @Test(arguments: [
-    ("Mon–Tue", ["9:00 AM–5:30 PM"], "540-1050,1980-2490"),
-    ("Sun, Mon", ["Noon–Midnight"], "9360-10080,720-1440"),
-    ("Sat-Sun", ["24 Hours"], "7200-8640,8640-10080"), ("Fri", ["18:00–2:00"], "6840-7320"),
-    ("Wed", ["9 AM–1 PM", "2 PM–3 PM"], "3420-3660,3720-3780"),
-    ("Today", ["9:00 AM–5:00 PM"], nil), ("Lun–Vie", ["9:00–17:00"], nil), ("Mon", ["Closed"], nil),
-    ("Mon", ["25:00–26:00"], nil),
-  ])
+  @Test(
+    arguments: [
+      ("Mon–Tue", ["9:00 AM–5:30 PM"], "540-1050,1980-2490"),
+      ("Sun, Mon", ["Noon–Midnight"], "9360-10080,720-1440"),
+      ("Sat-Sun", ["24 Hours"], "7200-8640,8640-10080"), ("Fri", ["18:00–2:00"], "6840-7320"),
+      ("Wed", ["9 AM–1 PM", "2 PM–3 PM"], "3420-3660,3720-3780"),
+      ("Today", ["9:00 AM–5:00 PM"], nil), ("Lun–Vie", ["9:00–17:00"], nil),
+      ("Mon", ["Closed"], nil),
+      ("Mon", ["25:00–26:00"], nil),
+    ] as [(String, [String], String?)])
   func `rendered timeframes are times of the week`(
     days: String, times: [String], expected: String?
   ) {
