@@ -72,8 +72,8 @@ struct CrawlView {
     }
     if let start {
       let longer = SpanLine(spans + [separator, Span(start, render.theme.muted)])
-      // The margins and the gap between both parts take four columns; the start matters more than the longest form.
-      if longer.width + (right.dropFirst().first?.width ?? 0) + 4 <= row.columns {
+      // The margins and the gap between both parts take four columns; the start matters more than words.
+      if longer.width + (right.dropFirst(2).first?.width ?? 0) + 4 <= row.columns {
         spans = longer.spans
       }
     }

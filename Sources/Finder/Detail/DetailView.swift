@@ -46,9 +46,9 @@ struct DetailView {
       return SpanLine(Array(spans.dropFirst()))
     }
     let parts = [price(venue), venue.category.name.map { Span($0) }, distance(venue)]
-    let full = line(parts + [walk(venue)])
-    TitleLine(left: full.width <= row.columns - 2 ? full : line(parts), right: [])
-      .draw(on: &canvas, in: row)
+    let forms = walk(venue).map { line(parts + [$0]) }
+    let left = forms.first { $0.width <= row.columns - 2 } ?? line(parts)
+    TitleLine(left: left, right: []).draw(on: &canvas, in: row)
   }
 
   private func price(_ venue: Venue) -> Span? {
@@ -59,12 +59,13 @@ struct DetailView {
     PlaceText(origin: state.origin, render: render).distance(of: venue).map { Span($0) }
   }
 
-  /// The time to walk there; nil if it is unknown, or takes hours.
-  private func walk(_ venue: Venue) -> Span? {
+  /// The time to walk there, from the longest form to the shortest; none if it is unknown, or takes hours.
+  private func walk(_ venue: Venue) -> [Span] {
     guard let meters = venue.location.distance, meters < FilterChoices.walkingSpeed * 120 else {
-      return nil
+      return []
     }
-    return Span(render.strings.walk(render.strings.walkingTime(meters)))
+    let time = render.strings.walkingTime(meters)
+    return [Span(render.strings.walk(time)), Span(time)]
   }
 }
 

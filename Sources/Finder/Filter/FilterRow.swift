@@ -24,6 +24,9 @@ enum FilterRow: Hashable {
     }
   }
 
+  /// Whether it is a range of numbers.
+  var isRange: Bool { if case .field(.range) = self { true } else { false } }
+
   /// Whether it is the first row of its group.
   var beginsGroup: Bool {
     switch self {

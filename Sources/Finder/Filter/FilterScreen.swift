@@ -70,7 +70,10 @@ final class FilterScreen: TypingScreen {
       Command(.choose, rankFor: { $0.choosingEdits ? nil : 3 }) {
         $0.change { $0.toggle() }
       }.hinted { $0.wordForChoosing },
-      Command(numbered: .pick, rankFor: { $0.state.focusedField?.isRange == true ? 9 : nil }) {
+      Command(
+        numbered: .pick, count: { $0.state.numberedRows },
+        rankFor: { $0.state.focusedField?.isRange == true ? 9 : nil }
+      ) {
         $0.pick($1)
       }.hinted { $0.context.strings.numberedRows },
       Command(.apply, rank: 2) {
@@ -78,16 +81,18 @@ final class FilterScreen: TypingScreen {
       }.hinted { $0.editedByEnter.map($0.context.strings.edits) },
       Command(.applyAnyway, rankFor: { $0.editedByEnter == nil ? nil : 2 }) { $0.apply() },
       Command(.cancel, rank: 1) { $0.cancel() },
-      Command(.clear, rank: 5) { $0.change { $0.clear() } },
+      Command(.clear, rankFor: { $0.state.hasChoices ? 5 : nil }) { $0.change { $0.clear() } },
       Command(.saveFilter, rank: 8) { $0.save() },
       Command(.narrow) { $0.change { $0.changeRadius(longer: false) } },
       Command(.widen, rankFor: { $0.state.wideningHasEffect ? 6 : nil }) {
         $0.change { $0.changeRadius(longer: true) }
       }.hinted(after: .narrow) { $0.wordForWidening },
       Command(.previousPart) { $0.moveSideways(toRight: false) },
-      Command(.nextPart) { $0.moveSideways(toRight: true) },
-      Command(.nextSection, rank: 7) { $0.state.moveToGroup(forwards: true) }.hinted {
-        $0.wordForNextGroup
+      Command(.nextPart, rankFor: { $0.row(toRight: true) == nil ? nil : 6 }) {
+        $0.moveSideways(toRight: true)
+      }.hinted { screen in screen.row(toRight: true).map(screen.groupTitle) },
+      Command(.nextSection, rank: 7) { $0.state.moveToGroup(forwards: true) }.hinted { screen in
+        screen.state.nextGroup(forwards: true).map { screen.groupTitle(of: screen.state.rows[$0]) }
       },
       Command(.search, rankFor: { $0.rankForSearching }) { screen in
         screen.change { $0.edit($0.searchField) }
@@ -98,7 +103,8 @@ final class FilterScreen: TypingScreen {
   /// The keys in a text field.
   nonisolated static let fieldCommands: [Command] = [
     Command(.keepSearch, rank: 1) { $0.keep() }.hinted {
-      $0.isApplying ? $0.context.strings.hint(for: .apply) : nil
+      $0.isApplying
+        ? $0.context.strings.hint(for: .apply) : $0.context.strings.sets(isSet: false)
     },
     Command(.applyAnyway, rank: 4) {
       $0.keep()
@@ -176,10 +182,9 @@ final class FilterScreen: TypingScreen {
     }
   }
 
-  private var wordForNextGroup: String? {
-    state.nextGroup(forwards: true).map {
-      context.strings.groupTitle(of: state.rows[$0]).lowercased()
-    }
+  /// The title of the group of a row, as a hint.
+  private func groupTitle(of row: FilterRow) -> String {
+    context.strings.groupTitle(of: row).lowercased()
   }
 
   /// Searching matters more where a list does not show all names; nil outside of lists.
@@ -216,11 +221,15 @@ final class FilterScreen: TypingScreen {
 
   /// Moves to the row beside that of the cursor.
   private func moveSideways(toRight: Bool) {
-    let row = view.row(beside: state.focus, toRight: toRight, in: area)
-    guard let index = row.flatMap(state.rows.firstIndex) else {
+    guard let index = row(toRight: toRight).flatMap(state.rows.firstIndex) else {
       return context.explain(.noColumnThere)
     }
     state.viewport.move(to: index)
+  }
+
+  /// The row beside that of the cursor; nil for none.
+  private func row(toRight: Bool) -> FilterRow? {
+    view.row(beside: state.focus, toRight: toRight, in: area)
   }
 
   /// Applies the choices, unless a field is invalid, which is edited then; asks for variables of the condition.

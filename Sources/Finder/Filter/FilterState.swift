@@ -296,6 +296,12 @@ extension FilterState {
     invalidRanges[filter] = nil
   }
 
+  /// Whether `clear()` changes anything.
+  var hasChoices: Bool {
+    choices != choices.cleared || !conditionText.isEmpty || !invalidRanges.isEmpty
+      || [query.category, query.city, query.neighborhood].contains { !$0.isEmpty }
+  }
+
   /// Clears all choices.
   mutating func clear() {
     (query.category, query.city, query.neighborhood) = ("", "", "")

@@ -12,7 +12,7 @@ struct FilterSummary {
     return parts.isEmpty ? nil : parts.joined(separator: render.symbols.separator)
   }
 
-  /// The sort order, such as "distance ▲ then name ▲": all keys, the first with the number of others, only the first.
+  /// The sort order, such as "distance ▲ then name ▲": all keys, or only the first.
   ///
   /// Sections come before all keys.
   func order(
@@ -24,9 +24,7 @@ struct FilterSummary {
     }
     let sections = [sectioning.map(render.strings.source)].compactMap(\.self)
     let all = sections + (isRanked ? [render.strings.bestMatch] : []) + keys
-    let first = all.first ?? ""
-    let others = all.count > 1 ? ["\(first) +\(all.count - 1)"] : []
-    return [all.joined(separator: "  \(render.strings.then) ")] + others + [first]
+    return [all.joined(separator: "  \(render.strings.then) "), all.first ?? ""]
   }
 
   private func prices(_ choices: FilterChoices) -> [String] {

@@ -34,6 +34,8 @@ extension FilterView {
   }
 
   /// The row beside another one that is nearest to its height; nil if there is none on that side.
+  ///
+  /// From the numbered rows it is a range, if there are ranges on that side.
   func row(beside row: FilterRow, toRight: Bool, in area: Rect) -> FilterRow? {
     let places = places(in: area)
     guard let own = places.first(where: { $0.line == .row(row) })?.row else { return nil }
@@ -43,7 +45,9 @@ extension FilterView {
       else { return nil }
       return (row, abs(place.row.top - own.top))
     }
-    return beside.min { $0.distance < $1.distance }?.row
+    let isNumbered = state.rows.firstIndex(of: row).map { $0 < state.numberedRows } ?? false
+    let ranges = isNumbered ? beside.filter(\.row.isRange) : []
+    return (ranges.isEmpty ? beside : ranges).min { $0.distance < $1.distance }?.row
   }
 
   /// The range whose scale is at a position, and the place on it from 0 to 1; nil if there is none.

@@ -88,7 +88,8 @@ extension FilterView {
       let title = isOverList ? render.strings.sortBy : render.strings.sortListBy
       drawHeading(title, on: &canvas, in: row)
     case .rangeHeading:
-      drawHeading(render.strings.ranges, remark: render.strings.rangeExamples, on: &canvas, in: row)
+      drawHeading(
+        render.strings.ranges, remarks: render.strings.rangeExamples, on: &canvas, in: row)
     case .row(.field(let field)): return draw(field, on: &canvas, in: row)
     case .row(let item): draw(item, on: &canvas, in: row)
     case .remark(let field): drawRemark(on: field, on: &canvas, in: row)
@@ -96,15 +97,15 @@ extension FilterView {
     return nil
   }
 
-  /// Draws the heading of a group, and a remark on it if there is room.
+  /// Draws the heading of a group, and the first form of a remark on it that fits.
   private func drawHeading(
-    _ text: String, remark: String = "", on canvas: inout Canvas, in row: Rect
+    _ text: String, remarks: [String] = [], on canvas: inout Canvas, in row: Rect
   ) {
     let start = row.origin.moved(columns: 1)
     let room = row.columns - 2
     let used = canvas.write(text, at: start, style: render.theme.heading, width: room) + 2
-    guard used + TextWidth.displayWidth(of: remark) <= room else { return }
-    canvas.write(remark, at: start.moved(columns: used), style: render.theme.muted)
+    let remark = remarks.first { used + TextWidth.displayWidth(of: $0) <= room }
+    canvas.write(remark ?? "", at: start.moved(columns: used), style: render.theme.muted)
   }
 
   private func draw(_ item: FilterRow, on canvas: inout Canvas, in row: Rect) {

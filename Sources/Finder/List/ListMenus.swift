@@ -24,24 +24,24 @@ extension ListMenus {
     // With several keys chosen, Enter means all of them.
     var hasChosen = false
     var empty: Set<String> = []
+    func acceptWord(_ index: Int) -> String? {
+      let reverses = options[index].reverses(list.state.sorts)
+      return hasChosen ? nil : strings.hint(for: reverses ? .reverse : .sort)
+    }
+    func chooseWord(_ index: Int) -> String {
+      strings.toggles(options[index], in: list.state.sorts)
+    }
     let menu = MenuScreen(
       context,
       MenuScreen.Content(
         name: strings.sortBy(severalWith: context.keyName(of: .choose)),
         commands: [
-          MenuCommand(
-            .accept, rank: 2, closes: true,
-            word: {
-              hasChosen
-                ? nil
-                : strings.hint(for: options[$0].reverses(list.state.sorts) ? .reverse : .sort)
-            }
-          ) {
+          MenuCommand(.accept, rank: 2, closes: true, word: acceptWord) {
             if !hasChosen { list.show(sorts: options[$0].choose(over: list.state.sorts)) }
             list.explainCursor(sortedBefore: before)
           },
           MenuCommand(
-            .choose, rank: 3, word: { strings.toggles(options[$0], in: list.state.sorts) }
+            .choose, rank: 3, isHinted: { acceptWord($0) != chooseWord($0) }, word: chooseWord
           ) {
             hasChosen = true
             list.show(sorts: options[$0].toggle(in: list.state.sorts))

@@ -33,8 +33,13 @@ extension Strings {
   var sortListBy: String { text("filter.sortListBy", "Sort list by") }
   var predicate: String { text("filter.predicate", "Predicate") }
   var ranges: String { text("filter.ranges", "Ranges") }
-  /// Ranges as they can be typed.
-  var rangeExamples: String { text("filter.rangeExamples", "such as 15 min or 8+") }
+  /// Ranges as they can be typed, from the longest form to the shortest.
+  var rangeExamples: [String] {
+    [
+      text("filter.rangeExamples", "such as 15 min or 8+"),
+      text("filter.shortRangeExamples", "15 min, 8+"),
+    ]
+  }
 
   func matching(_ count: Int, of total: Int) -> String {
     text(
@@ -85,9 +90,9 @@ extension Strings {
 
   func lessThan(_ meters: Double) -> String { "< \(format.radius(meters))" }
 
-  /// The time to walk a distance.
+  /// The time to walk a distance, in minutes begun: a venue farther than 15 minutes says 16.
   func walkingTime(_ meters: Double) -> String {
-    let minutes = (meters / FilterChoices.walkingSpeed).rounded()
+    let minutes = (meters / FilterChoices.walkingSpeed).rounded(.up)
     guard minutes > 60 else { return text("filter.walkingTime", "{0} min", format.count(minutes)) }
     let hours = format.count((minutes / 60).rounded(.down))
     let rest = minutes.truncatingRemainder(dividingBy: 60)

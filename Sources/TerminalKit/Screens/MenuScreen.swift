@@ -82,8 +82,9 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
   package var bindings: [KeyBinding<Action>] {
     let reason: Action.DisabledReason? = shown.isEmpty ? Action.nothingToChoose : nil
     let item = shown.indices.contains(viewport.cursor) ? shown[viewport.cursor] : nil
-    let pick =
-      content.hasNumbers ? [KeyBinding(Action.pick, isNumbered: true) { self.pick($0) }] : []
+    // The hint of a menu that can be filtered is above its items.
+    let rank = content.isFiltered || shown.count < 2 ? nil : 6
+    let pick = KeyBinding(Action.pick, rank: rank, numberedCount: shown.count) { self.pick($0) }
     let commands = content.commands.map { command in
       KeyBinding<Action>(
         command.action, unless: reason,
@@ -91,7 +92,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
         word: item.flatMap(command.word)
       ) { _ in self.perform(command) }
     }
-    return pick + commands + Self.commands.bound(to: self)
+    return commands + (content.hasNumbers ? [pick] : []) + Self.commands.bound(to: self)
   }
 
   /// The key table without the commands of the contents.

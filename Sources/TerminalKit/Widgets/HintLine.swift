@@ -26,7 +26,7 @@ package struct HintLine: Hashable {
       let all = keys(binding.action)
       guard let key = all.first else { continue }
       let opposite = binding.opposite.flatMap { keys($0).first }
-      let last = binding.isNumbered && all.count > 1 ? all.last : nil
+      let last = binding.numberedCount.flatMap { $0 > 1 ? all.prefix($0).last : nil }
       let names = [opposite, key, last].compactMap { $0.map(symbols.name) }
       hints.append(
         Hint(

@@ -41,8 +41,8 @@ package struct KeyBinding<Action: KeyAction> {
   package let disabledReason: Action.DisabledReason?
   /// The priority in the hint line, 1 the highest; nil if it is not hinted.
   package let rank: Int?
-  /// Whether each of its keys does something else.
-  package let isNumbered: Bool
+  /// The number of things of which each key acts on another one; nil if all keys do the same.
+  package let numberedCount: Int?
   /// The word in the hint line; nil for that of the action.
   package let word: String?
   /// The opposite action, whose key is hinted before its own; nil for none.
@@ -50,16 +50,17 @@ package struct KeyBinding<Action: KeyAction> {
   private let body: (Int) -> Void
 
   package var isEnabled: Bool { disabledReason == nil }
+  package var isNumbered: Bool { numberedCount != nil }
 
   package init(
     _ action: Action, unless disabledReason: Action.DisabledReason? = nil, rank: Int? = nil,
-    isNumbered: Bool = false, word: String? = nil, _ perform: @escaping (_ number: Int) -> Void
+    numberedCount: Int? = nil, word: String? = nil, _ perform: @escaping (_ number: Int) -> Void
   ) {
     self.action = action
     self.word = word
     self.disabledReason = disabledReason
     self.rank = rank
-    self.isNumbered = isNumbered
+    self.numberedCount = numberedCount
     body = perform
   }
 
@@ -79,7 +80,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   package typealias Reason = Action.DisabledReason
 
   package let action: Action
-  private let isNumbered: Bool
+  private let numberedCount: @MainActor @Sendable (Owner) -> Int?
   private let rank: @MainActor @Sendable (Owner) -> Int?
   private let disabledReason: @MainActor @Sendable (Owner) -> Reason?
   private let body: @MainActor @Sendable (Owner, Int) -> Void
@@ -103,7 +104,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
     perform: @escaping @MainActor @Sendable (Owner) -> Void
   ) {
     self.action = action
-    isNumbered = false
+    numberedCount = { _ in nil }
     self.rank = rank
     self.disabledReason = disabledReason
     body = { owner, _ in perform(owner) }
@@ -111,12 +112,12 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
 
   /// Creates a row whose first key acts on the first of several things, the second on the second.
   package init(
-    numbered action: Action,
+    numbered action: Action, count: @escaping @MainActor @Sendable (Owner) -> Int = { _ in .max },
     rankFor rank: @escaping @MainActor @Sendable (Owner) -> Int? = { _ in nil },
     perform: @escaping @MainActor @Sendable (Owner, _ number: Int) -> Void
   ) {
     self.action = action
-    isNumbered = true
+    numberedCount = count
     self.rank = rank
     disabledReason = { _ in nil }
     body = perform
@@ -138,8 +139,8 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   @MainActor
   package func bound(to owner: Owner) -> KeyBinding<Action> {
     var binding = KeyBinding(
-      action, unless: disabledReason(owner), rank: rank(owner), isNumbered: isNumbered,
-      word: word(owner)
+      action, unless: disabledReason(owner), rank: rank(owner),
+      numberedCount: numberedCount(owner), word: word(owner)
     ) { [body] in body(owner, $0) }
     binding.opposite = opposite
     return binding

@@ -32,7 +32,7 @@ struct FinderFilterTests {
       4 [ ] $$$$                   0 bubble tea places   Tips         any   ██▄▅▅█▂▂
        Most popular                                      Check-ins    any ▁▁██▁▃▃▄▂▂
       5 [ ] Offering a deal 12 total deals at 6 places   Category  top 4 of 7  places
-      6 [ ] Within walking distance  < 500 m, 6 min  0   [ ] Bubble Tea Shop  ███▎ 24
+      6 [ ] Within walking distance  < 500 m, 7 min  0   [ ] Bubble Tea Shop  ███▎ 24
       7 [ ] Has user tips                    30 places   [ ] Asian Restaurant ▏     1
       8 [ ] Favorites                         0 places   [ ] Café             ▏     1
        Sort by                                           [ ] Creperie         ▏     1
@@ -47,7 +47,7 @@ struct FinderFilterTests {
         Search  words
         Condition  such as tips > 10
        Summary  none
-       space choose  ⏎ apply  esc cancel  c clear  w save  tab most popular  ? help
+       space choose  ⏎ apply  esc cancel  w save  → ranges  tab most popular  ? help
       """
     #expect(screen.description == expected)
   }

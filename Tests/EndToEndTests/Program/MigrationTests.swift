@@ -41,7 +41,8 @@ import Testing
       | sqlite3 old.sqlite &
       """)
     try await terminal.until(exists: "held")
-    try await terminal.type("boba count --store old.sqlite")
+    // Again after five seconds, for which it waits for the lock.
+    try await terminal.type("until boba count --store old.sqlite; do :; done")
     try await terminal.until(
       shows: "opening the store; one of an earlier version is updated first")
     try sandbox.write("", to: "free")

@@ -109,8 +109,8 @@ import Venues
     #expect(
       files.text(in: "crawl.txt") == """
         2 stops · 1.9 km · 24 min walk · from 40.7593, -73.9847
-        1. Boi Noodles, 240 W 40th St. · 567 m · 7 min
-        2. CoCo Fresh Tea & Juice, 459 Lexington Ave · 1.3 km · 16 min
+        1. Boi Noodles, 240 W 40th St. · 567 m · 8 min
+        2. CoCo Fresh Tea & Juice, 459 Lexington Ave · 1.3 km · 17 min
 
         """)
   }

@@ -8,13 +8,13 @@ import Venues
 @MainActor
 @Suite struct FilterHintTests {
   @Test(arguments: [
-    (0, " space choose  ⏎ apply  esc cancel  c clear  w save  tab most popular  ? help"),
-    (5, " space choose  ⏎ apply  esc cancel  c clear  w save  < > adjust radius  ? help"),
-    (8, " space make 1st  ⏎ apply  esc cancel  c clear  w save  tab ranges  ? help"),
-    (16, " ⏎ edit  ctrl-s apply  esc cancel  c clear  w save  < > adjust price  ? help"),
-    (20, " ⏎ edit  ctrl-s apply  esc cancel  c clear  < > adjust check-ins  ? help"),
-    (21, " ⏎ find  ctrl-s apply  esc cancel  c clear  w save  tab city  ? help  : more"),
-    (22, " space choose  ⏎ apply  esc cancel  c clear  w save  tab city  / find  ? help"),
+    (0, " space choose  ⏎ apply  esc cancel  w save  → ranges  tab most popular  ? help"),
+    (5, " space choose  ⏎ apply  esc cancel  w save  < > adjust radius  → ranges  ? help"),
+    (8, " space make 1st  ⏎ apply  esc cancel  w save  → city  tab ranges  ? help"),
+    (16, " ⏎ edit  ctrl-s apply  esc cancel  < > adjust price  tab category  ? help"),
+    (20, " ⏎ edit  ctrl-s apply  esc cancel  < > adjust check-ins  tab category  ? help"),
+    (21, " ⏎ find  ctrl-s apply  esc cancel  w save  tab city  ? help  : more"),
+    (22, " space choose  ⏎ apply  esc cancel  w save  tab city  / find  ? help  : more"),
   ])
   func `the hints of the filter say what the keys do in the row`(
     row: Int, hints: String
@@ -107,7 +107,7 @@ import Venues
     await app.press("f")
     #expect(app.lines.last?.contains("numbered rows") == false)
     await app.press(Array(repeating: "j", count: 18))
-    #expect(app.lines.last?.contains(" 1-9 numbered rows ") == true)
+    #expect(app.lines.last?.contains(" 1-8 numbered rows ") == true)
   }
 
   @Test func `the key to choose a sort order says which key of the order it becomes`() async throws
@@ -145,6 +145,33 @@ import Venues
     #expect(app.lines.contains { $0.contains(#/▌Distance +such as 15 min +[▁-█]/#) })
     await app.press("j")
     #expect(app.lines.contains { $0.contains(#/ Distance +any +[▁-█]/#) })
+  }
+
+  @Test func `Right from the choices leads to the ranges, and back to their height`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "5", "right")
+    #expect(app.lines.contains { $0.contains("▌Check-ins") })
+    await app.press("left")
+    #expect(app.lines.contains { $0.contains("▌[ ] $$$$ ") })
+    await app.press("tab", "tab", "right")
+    #expect(app.lines.contains { $0.contains("▌[ ] New York ") })
+  }
+
+  @Test func `a filter without choices does not offer to clear them`() async throws {
+    let app = try await AppHarness()
+    await app.press("f")
+    #expect(app.lines.last?.contains(" c clear ") == false)
+    await app.press("space")
+    #expect(app.lines.last?.contains(" c clear ") == true)
+  }
+
+  @Test func `walking times are minutes begun, as a filter by minutes counts them`() {
+    let strings = Strings()
+    #expect(strings.walkingTime(1200) == "15 min")
+    #expect(strings.walkingTime(1201) == "16 min")
+    #expect(strings.walkingTime(60 * 80) == "60 min")
+    #expect(strings.walkingTime(7200) == "1 h 30 min")
+    #expect(strings.walkingTime(9600) == "2 h")
   }
 
   @Test func `a range too long for its row is shown as it can be typed`() async throws {

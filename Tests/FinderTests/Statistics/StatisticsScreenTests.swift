@@ -144,7 +144,7 @@ import Venues
     let app = try await AppHarness(Size(columns: 44, rows: 10))
     await app.press("b", "x", "3")
     #expect(app.lines[1].hasSuffix("›"))
-    #expect(app.lines.last?.contains("l column") == true)
+    #expect(app.lines.last?.contains("→ column") == true)
     #expect(!app.lines[1].contains("‹"))
     let count = try #require(app.finder.statistics?.result?.parts.count)
     await app.press(Array(repeating: "right", count: count))
