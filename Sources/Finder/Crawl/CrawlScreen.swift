@@ -92,13 +92,15 @@ final class CrawlScreen: Screen {
 
   func handle(_ event: TerminalEvent) -> Bool {
     guard case .mouse(let mouse) = event else { return false }
-    _ = viewport.follow(mouse, in: CrawlFrame(area).rows)
+    _ = viewport.follow(mouse, in: frame.rows)
     return true
   }
 
+  private var frame: CrawlFrame { CrawlFrame(area, stops: crawl?.stops.count ?? area.rows) }
+
   func layout(in area: Rect) {
     self.area = area
-    viewport.resize(height: CrawlFrame(area).rows.rows)
+    viewport.resize(height: frame.rows.rows)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {

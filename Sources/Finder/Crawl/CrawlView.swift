@@ -2,19 +2,20 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// The layout of the screen of a walk: the map is beside the stops or below them.
+/// The layout of the screen of a walk: the map is beside the stops, or below them with the rows that they leave, at least
+/// half of all.
 struct CrawlFrame {
   let rows: Rect
   /// Empty if there is no room.
   let map: Rect
 
-  init(_ area: Rect) {
+  init(_ area: Rect, stops: Int) {
     let body = area.inset(top: 2)
     if body.columns >= 120 {
       let (right, left) = body.split(right: body.columns * 2 / 5)
       (rows, map) = (left, right.inset(left: 2, right: 1))
     } else if body.rows >= 16 {
-      let (bottom, top) = body.split(bottom: body.rows / 2)
+      let (bottom, top) = body.split(bottom: max(body.rows / 2, body.rows - stops))
       (rows, map) = (top, bottom.inset(left: 1, top: 1, right: 1))
     } else {
       (rows, map) = (body, Rect(origin: body.origin, size: .zero))
@@ -49,7 +50,7 @@ struct CrawlView {
     canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
     guard let crawl else { return }
-    let frame = CrawlFrame(area)
+    let frame = CrawlFrame(area, stops: crawl.stops.count)
     drawHeader(
       on: &canvas,
       in: Rect(column: frame.rows.left, row: area.top + 1, columns: frame.rows.columns, rows: 1))
@@ -212,8 +213,17 @@ struct CrawlMap {
       guard let cell = viewport.cell(of: stops[index]) else { continue }
       draw(index, at: cell, on: &canvas, in: map, &taken)
     }
-    ScaleBar(viewport: viewport, render: render).line(columns: min(30, scaleRow.columns))
-      .draw(on: &canvas, at: scaleRow.origin, columns: scaleRow.columns)
+    let scale = ScaleBar(viewport: viewport, render: render).line(
+      columns: min(30, scaleRow.columns))
+    scale.draw(on: &canvas, at: scaleRow.origin, columns: scaleRow.columns)
+    guard start != nil else { return }
+    let legend = SpanLine([
+      Span(render.symbols.you, render.theme.you),
+      Span(" " + render.strings.you, render.theme.muted),
+    ])
+    legend.draw(
+      on: &canvas, at: scaleRow.origin.moved(columns: scale.width + 2),
+      columns: scaleRow.columns - scale.width - 2)
   }
 
   private func drawPath(

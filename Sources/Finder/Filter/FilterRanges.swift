@@ -12,15 +12,6 @@ struct FilterRanges {
     return 3 + (titles.map { TextWidth.displayWidth(of: $0) }.max() ?? 0)
   }
 
-  /// The width of the widest text of a range, so that all tracks have one length.
-  private func width(columns: Int) -> Int {
-    let texts = RangeFilter.allCases.filter { !isEmpty($0) }.map { filter in
-      state.choices[filter].map { text($0, of: filter, columns: columns) }
-        ?? render.strings.hint(for: .range(filter))
-    }
-    return texts.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
-  }
-
   /// The longest form of a range that fits, or else as it can be typed.
   private func text(_ range: NumberRange, of filter: RangeFilter, columns: Int) -> String {
     (render.strings.texts(range, of: filter) + [render.strings.format.text(range, of: filter)])
@@ -60,18 +51,18 @@ struct FilterRanges {
   }
 
   /// The area of the scale of a range in its row; nil if it is edited or invalid, or there is no room.
+  ///
+  /// All scales end in one column, and those of empty ranges have one length.
   func track(of filter: RangeFilter, in row: Rect) -> Rect? {
     let isEdited = state.focus == .field(.range(filter)) && state.editing != nil
     guard state.invalidRanges[filter] == nil, !isEdited, !isEmpty(filter) else { return nil }
-    let start = row.left + left + 1
-    let end = start + width(columns: row.right - 1 - start) + 1
-    let columns = min(FilterView.barColumns, row.right - 1 - end)
-    let text = text(of: filter, columns: row.right - 1 - start)
-    let hint = hint(for: filter, columns: row.right - 1 - start)
-    let used = TextWidth.displayWidth(of: text.isEmpty ? hint : text)
-    guard columns >= FilterView.shortestBar, start + used < row.right - 1 - columns else {
-      return nil
-    }
+    let room = row.columns - left - 2
+    let text = text(of: filter, columns: room)
+    let shown = text.isEmpty ? hint(for: filter, columns: room) : text
+    let widths = [shown, render.strings.hint(for: .range(filter))]
+      .map { TextWidth.displayWidth(of: $0) }
+    let columns = min(FilterView.barColumns, room - (widths.max() ?? 0) - 1)
+    guard columns >= FilterView.shortestBar else { return nil }
     return Rect(column: row.right - 1 - columns, row: row.top, columns: columns, rows: 1)
   }
 
