@@ -19,7 +19,11 @@ extension FinderApp {
         canvas.fill(in: place.area.inset(left: -1, right: -1))
       }
       let ownCursor = place.screen.draw(on: &canvas, in: place.area)
-      if place.screen === stack.top { cursor = ownCursor }
+      if place.screen === stack.top {
+        cursor = ownCursor
+      } else {
+        canvas.restyle(in: place.area) { theme.unfocused($0) }
+      }
       let raised = place.isBox ? place.area : place.area.row(0)
       canvas.restyle(in: raised) { theme.settled($0, isRaised: true) }
       let style = place.screen === stack.top ? theme.accent : theme.muted

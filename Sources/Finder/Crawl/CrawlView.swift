@@ -32,6 +32,8 @@ struct CrawlView {
   let render: RenderContext
   /// The width of the widest distance with the time to walk it.
   private let timeColumns: Int
+  /// The width of the widest name.
+  private let nameColumns: Int
 
   private static let numberWidth = 4
 
@@ -41,6 +43,7 @@ struct CrawlView {
     self.viewport = viewport
     self.render = render
     let stops = crawl?.stops ?? []
+    nameColumns = stops.map { TextWidth.displayWidth(of: $0.venue.name) }.max() ?? 0
     let distances = stops.compactMap(\.leg) + stops.map(\.total)
     timeColumns =
       distances.map { TextWidth.displayWidth(of: render.strings.lengthAndTime($0)) }.max() ?? 0
@@ -108,11 +111,11 @@ struct CrawlView {
       columns: Self.numberWidth - 2, alignment: .right)
     let start = row.origin.moved(columns: 2 + Self.numberWidth)
     let room = (places.first?.point.column ?? row.right) - start.column - 1
-    let name = canvas.write(stop.venue.name, at: start, width: room)
-    if let address = stop.venue.location.address, room - name > 12 {
+    canvas.write(stop.venue.name, at: start, width: room)
+    if let address = stop.venue.location.address, room - nameColumns > 12 {
       canvas.write(
-        address, at: start.moved(columns: name + 2), style: render.theme.muted,
-        width: room - name - 2)
+        address, at: start.moved(columns: nameColumns + 2), style: render.theme.muted,
+        width: room - nameColumns - 2)
     }
     for place in places {
       let text = text(of: place.column, stop, hasTime: place.hasTime)

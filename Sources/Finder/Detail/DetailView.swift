@@ -16,6 +16,7 @@ struct DetailView {
     drawSummary(on: &canvas, in: frame.summary)
     canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: frame.rule)
     state.scrolled.draw(lines, on: &canvas, in: frame.text, render: render.style)
+    canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: frame.mapRule)
     guard let venue = state.venue, !frame.map.isEmpty else { return }
     SmallMap(
       venue: venue, surroundings: state.surroundings, origin: state.origin, render: render
@@ -78,6 +79,8 @@ struct DetailFrame: Hashable {
   let text: Rect
   /// The area of the small map; empty without one.
   let map: Rect
+  /// The rule above a map below the text; empty for another one.
+  let mapRule: Rect
 
   /// The layout for a venue.
   init(_ area: Rect, _ state: DetailState) {
@@ -94,13 +97,16 @@ struct DetailFrame: Hashable {
       let (right, left) = body.split(right: min(44, body.columns * 2 / 5))
       text = left.inset(right: 2)
       map = right.split(top: right.columns / 2 + 1).top
+      mapRule = Rect(origin: body.origin, size: .zero)
     } else if hasMap, body.columns >= 30, body.rows >= 24 {
       let (bottom, top) = body.split(bottom: min(body.rows * 2 / 5, body.columns / 3))
       text = top.inset(bottom: 1)
       map = bottom
+      mapRule = area.row(bottom.top - 1 - area.top)
     } else {
       text = body
       map = Rect(origin: body.origin, size: .zero)
+      mapRule = map
     }
   }
 }

@@ -13,7 +13,8 @@ extension FilterView {
 
   func draw(_ field: FilterField, on canvas: inout Canvas, in row: Rect) -> Point? {
     let title = render.strings.title(of: field)
-    canvas.write(title, at: row.origin.moved(columns: 2), style: render.theme.heading)
+    canvas.write(
+      title, at: row.origin.moved(columns: 2), style: field.isRange ? .plain : render.theme.heading)
     let start = row.origin.moved(columns: fieldLeft(field) + 1)
     let room = row.right - 1 - start.column
     let isFocused = state.focus == .field(field)
@@ -28,7 +29,7 @@ extension FilterView {
       canvas.write(hint, at: start, style: render.theme.muted, width: room)
     } else {
       let isInvalid = field.range.map { state.invalidRanges[$0] != nil } ?? false
-      let style = isInvalid ? render.theme.problem : render.theme.filter
+      let style = isInvalid ? render.theme.problem : render.theme.chosen
       canvas.write(text, at: start, style: style, width: room)
     }
     if case .range(let filter) = field { ranges.drawScale(of: filter, on: &canvas, in: row) }

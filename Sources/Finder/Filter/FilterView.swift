@@ -158,7 +158,7 @@ extension FilterView {
     guard let index = state.rows.firstIndex(of: item), index < state.numberedRows,
       numbers.indices.contains(index)
     else { return }
-    canvas.write(numbers[index], at: row.origin, style: render.theme.muted, width: 1)
+    canvas.write(numbers[index], at: row.origin, style: render.theme.key, width: 1)
   }
 
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {

@@ -36,7 +36,8 @@ struct MapPicture {
 // MARK: - Dots
 
 extension MapPicture {
-  /// Crosses at the distance of the scale bar, from the user's location, or else from the middle of the venues.
+  /// Crosses at the distance of the scale bar in whole cells, from the user's location, or else from the middle of the
+  /// venues.
   private func drawGrid(on canvas: inout Canvas, in area: Rect) {
     let scale = ScaleBar(viewport: viewport, render: render)
     guard let start = state.you ?? state.points.bounds?.center,
@@ -44,20 +45,21 @@ extension MapPicture {
     else { return }
     let origin = viewport.dot(of: start)
     let step = meters / viewport.metersPerDot
-    for row in Self.multiples(of: step, from: origin.row, below: Double(area.rows * 4)) {
-      for column in Self.multiples(of: step, from: origin.column, below: Double(area.columns * 2)) {
-        let cell = Point(column: Int(column) / 2, row: Int(row) / 4)
-        canvas.write("+", at: point(cell, in: area), style: render.theme.muted)
+    for row in Self.multiples(of: step / 4, from: origin.row / 4, below: area.rows) {
+      for column in Self.multiples(of: step / 2, from: origin.column / 2, below: area.columns) {
+        canvas.write(
+          "+", at: point(Point(column: column, row: row), in: area), style: render.theme.muted)
       }
     }
   }
 
-  /// The numbers from 0 to below a limit that are a multiple of a step away from an origin.
-  private static func multiples(
-    of step: Double, from origin: Double, below limit: Double
-  ) -> StrideTo<Double> {
-    let first = origin.truncatingRemainder(dividingBy: step)
-    return stride(from: first < 0 ? first + step : first, to: limit, by: step)
+  /// The numbers from 0 to below a limit that are a multiple of a step away from an origin, all rounded.
+  private static func multiples(of step: Double, from origin: Double, below limit: Int) -> [Int] {
+    let step = max(1, step.rounded())
+    let first = origin.rounded(.down).truncatingRemainder(dividingBy: step)
+    return stride(from: first < 0 ? first + step : first, to: Double(limit), by: step).map {
+      Int($0)
+    }
   }
 
   private func drawCircle(on canvas: inout Canvas, in area: Rect) {

@@ -110,6 +110,13 @@ extension Theme {
     return Style(foreground: surfaces.covered, background: surfaces.base)
   }
 
+  /// The style of a cell on a screen without focus, whose cursor has no surface and a muted mark.
+  package func unfocused(_ style: Style) -> Style {
+    guard let cursorSurface, style.background == cursorSurface else { return style }
+    let plain = style.on(.standard)
+    return plain == cursorMark ? muted : plain
+  }
+
   /// The style of a cell with colors of the theme in place of the terminal's own, on the screen or in a box.
   package func settled(_ style: Style, isRaised: Bool = false) -> Style {
     guard let surfaces else { return style }

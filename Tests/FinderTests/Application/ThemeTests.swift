@@ -159,6 +159,21 @@ import Venues
     #expect(Set(theme.density).count == 5)
   }
 
+  @Test func `only the screen with the keys has a cursor with a surface`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    let surface = try #require(app.finder.context.theme.cursorSurface)
+    func isOnSurface(_ point: Point) -> Bool {
+      app.screen[point.column, point.row].style.background == surface
+    }
+    let place = Point(column: 10, row: 4)
+    #expect(isOnSurface(place))
+    await app.press("f")
+    #expect(!isOnSurface(place))
+    #expect(app.screen[1, 4].text == app.finder.context.symbols.cursor)
+    await app.press("esc")
+    #expect(isOnSurface(place))
+  }
+
   @Test func `high contrast has nothing dim`() {
     for depth in [ColorDepth.none, .eight, .sixteen, .indexed, .trueColor] {
       #expect(Theme(.highContrast, depth: depth).muted == .plain)

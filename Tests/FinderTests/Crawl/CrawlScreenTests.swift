@@ -15,7 +15,7 @@ import Venues
     #expect(app.lines[0].hasPrefix(" Crawl · 4 stops "))
     #expect(app.lines[0].hasSuffix(" walk"))
     #expect(app.lines[1].hasSuffix("Leg     Total"))
-    #expect(app.lines[2].hasPrefix(" ▌ 1  Gong Cha  149 E. 60th Street"))
+    #expect(app.lines[2].hasPrefix(" ▌ 1  Gong Cha                149 E. 60th Street "))
     let legs = app.lines[2...5].map { $0.split(separator: " ").suffix(4).joined(separator: " ") }
     #expect(legs[0] == "1.5 km 1.5 km")
     try Dump.expect(app.screen, is: "crawl-80x24")
