@@ -121,7 +121,7 @@ struct CrawlView {
       let text = text(of: place.column, stop, hasTime: place.hasTime)
       canvas.write(
         text ?? render.symbols.missing, at: place.point,
-        style: style(of: place.column, stop, isMissing: text == nil),
+        style: text == nil ? render.theme.muted : .plain,
         columns: place.columns, alignment: .right)
     }
     if index == viewport.cursor { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
@@ -182,13 +182,6 @@ extension CrawlView {
     case .rating: stop.venue.rating.map(strings.format.tenths)
     case .leg: stop.leg.map(distance)
     case .total: distance(stop.total)
-    }
-  }
-
-  private func style(of column: Column, _ stop: Crawl.Stop, isMissing: Bool) -> Style {
-    switch column {
-    case .rating: stop.venue.rating.map { render.theme.scale($0 / 10) } ?? render.theme.muted
-    case .leg, .total: isMissing ? render.theme.muted : .plain
     }
   }
 }

@@ -157,6 +157,6 @@ extension FilterView {
   /// The choices as a predicate.
   func predicateLines(_ columns: Int) -> [String] {
     let format = state.choices.chosenPredicate?.predicateFormat ?? render.strings.none
-    return TextWrap.lines(format, columns: columns - 4)
+    return TextWrap.lines(format, columns: columns - 3)
   }
 }

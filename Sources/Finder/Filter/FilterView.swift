@@ -101,8 +101,8 @@ extension FilterView {
   private func drawHeading(
     _ text: String, remarks: [String] = [], on canvas: inout Canvas, in row: Rect
   ) {
-    let start = row.origin.moved(columns: 1)
-    let room = row.columns - 2
+    let start = row.origin.moved(columns: 2)
+    let room = row.columns - 3
     let used = canvas.write(text, at: start, style: render.theme.heading, width: room) + 2
     let remark = remarks.first { used + TextWidth.displayWidth(of: $0) <= room }
     canvas.write(remark ?? "", at: start.moved(columns: used), style: render.theme.muted)
@@ -243,10 +243,16 @@ extension FilterView {
     min(TextWidth.displayWidth(of: title(row)), Self.widestTitle)
   }
 
-  /// The width of the column of counts in the group of a row.
+  /// The width of the column of counts in the groups of a row.
   private func columnWidth(of item: FilterRow, form: Int) -> Int {
-    let counts = group(of: item).flatMap { widths[$0]?.counts } ?? countWidths(of: item)
-    return counts.indices.contains(form) ? counts[form] : 0
+    let groups = groups(of: item)
+    let counts = groups.isEmpty ? [countWidths(of: item)] : groups.compactMap { widths[$0]?.counts }
+    return counts.map { $0.indices.contains(form) ? $0[form] : 0 }.max() ?? 0
+  }
+
+  /// The groups whose counts and bars are in one column with those of a row; none for rows outside of groups.
+  private func groups(of item: FilterRow) -> Set<Group> {
+    group(of: item).map { $0 == .prices ? [.prices] : Group.facets } ?? []
   }
 
   private func countWidths(of item: FilterRow) -> [Int] {
@@ -294,8 +300,7 @@ extension FilterView {
   /// Draws the share of all venues at the right of an area; the bars of prices have one length, and so have those of
   /// facets.
   private func drawBar(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
-    let groups: Set<Group> = group(of: item) == .prices ? [.prices] : Group.facets
-    let widest = groups.compactMap { widths[$0]?.title }.max() ?? 0
+    let widest = groups(of: item).compactMap { widths[$0]?.title }.max() ?? 0
     let columns = min(Self.barColumns, row.columns - max(0, widest - titleWidth(item)))
     guard let total = state.total, total > 0, columns >= Self.shortestBar,
       let count = barCount(of: item)
@@ -331,10 +336,11 @@ extension FilterView {
     case .toggle(.walking):
       let (radius, count) = (state.choices.radius, counts.toggles[.walking] ?? 0)
       let length = render.strings.lessThan(radius)
-      let time = render.strings.walkingTime(radius)
-      let short = "\(render.strings.format.radius(radius)), \(time)"
-      return places(count).map { "\(length), \(time)  \($0)" }
-        + ["\(short)  \(render.strings.format.count(count))", walkingCount(count)]
+      let places = render.strings.places(count)
+      return [
+        "\(length), \(render.strings.walkingTime(radius))  \(places)", "\(length)  \(places)",
+        walkingCount(count),
+      ]
     case .toggle(let toggle): return places(counts.toggles[toggle] ?? 0)
     case .open: return places(state.facets?.open ?? 0)
     case .category(let name): return count(of: name, in: state.facets?.categories)
@@ -367,7 +373,7 @@ extension FilterView {
       let words = FilterSummary(render: render).filter(state.choices) ?? render.strings.none
       return SpanLine([
         Span(render.strings.summary + "  ", render.theme.heading), Span(words, render.theme.muted),
-      ]).draw(on: &canvas, at: area.origin.moved(columns: 1), columns: area.columns - 2)
+      ]).draw(on: &canvas, at: area.origin.moved(columns: 2), columns: area.columns - 3)
     }
     drawHeading(render.strings.predicate, on: &canvas, in: area.row(0))
     for (index, line) in lines.prefix(area.rows - 1).enumerated() {

@@ -37,7 +37,7 @@ extension Strings {
   var rangeExamples: [String] {
     [
       text("filter.rangeExamples", "such as 15 min or 8+"),
-      text("filter.shortRangeExamples", "e.g. 15 min"),
+      text("filter.shortRangeExamples", "such as 15 min"),
     ]
   }
 

@@ -23,7 +23,7 @@ package struct Symbols: Hashable, Sendable {
   package let bars: [String]
   /// Full cells that differ without colors.
   package let patterns: [String]
-  /// Bars of growing height, the first for zero.
+  /// Bars of growing height, the first for zero; the highest ones in Unicode do not touch those of the row above.
   package let levels: [String]
   package let openQuote: String
   package let closeQuote: String
@@ -51,7 +51,7 @@ package struct Symbols: Hashable, Sendable {
     check: "✓", caret: "↑",
     bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
     patterns: ["█", "▒", "░", "▓"],
-    levels: ["·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], openQuote: "“",
+    levels: ["·", "▁", "▂", "▃", "▄", "▅", "▆", "▇"], openQuote: "“",
     closeQuote: "”", corners: ["╭", "╮", "╰", "╯"], ends: ["├", "┤"], cross: "┼", track: "·",
     target: "◉", diamond: "◆",
     ring: "⠒", hasBraille: true)
