@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs all long-form tests and prints one table for Documentation/Promises.md.
 
-    Tests/Long/all.py --short      in at most 90 seconds, as continuous integration does
+    Tests/Long/all.py --short      in about 100 seconds, as Scripts/test-release does
     Tests/Long/all.py --full       hours, before a release
 """
 

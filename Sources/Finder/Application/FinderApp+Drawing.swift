@@ -17,13 +17,11 @@ extension FinderApp {
         canvas.restyle { theme.covered($0) }
         // A blank at both sides: rests of words do not touch the box.
         canvas.fill(in: place.area.inset(left: -1, right: -1))
+      } else if place.screen === stack.top {
+        canvas.restyle { theme.unfocused($0) }
       }
       let ownCursor = place.screen.draw(on: &canvas, in: place.area)
-      if place.screen === stack.top {
-        cursor = ownCursor
-      } else {
-        canvas.restyle(in: place.area) { theme.unfocused($0) }
-      }
+      if place.screen === stack.top { cursor = ownCursor }
       let raised = place.isBox ? place.area : place.area.row(0)
       canvas.restyle(in: raised) { theme.settled($0, isRaised: true) }
       let style = place.screen === stack.top ? theme.accent : theme.muted

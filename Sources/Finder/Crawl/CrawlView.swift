@@ -2,8 +2,8 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// The layout of the screen of a walk: the map is beside the stops, or below them with the rows that they leave, at least
-/// half of all.
+/// The layout of the screen of a walk: the map is beside the stops, or below them in the remaining rows, at least half
+/// of all.
 struct CrawlFrame {
   let rows: Rect
   /// Empty if there is no room.
@@ -213,11 +213,7 @@ struct CrawlMap {
       columns: min(30, scaleRow.columns))
     scale.draw(on: &canvas, at: scaleRow.origin, columns: scaleRow.columns)
     guard start != nil else { return }
-    let legend = SpanLine([
-      Span(render.symbols.you, render.theme.you),
-      Span(" " + render.strings.you, render.theme.muted),
-    ])
-    legend.draw(
+    SpanLine(render.legendOfYou).draw(
       on: &canvas, at: scaleRow.origin.moved(columns: scale.width + 2),
       columns: scaleRow.columns - scale.width - 2)
   }

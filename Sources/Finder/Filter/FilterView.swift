@@ -12,7 +12,7 @@ struct FilterView {
   let numbers: [String]
   /// The key that applies the filter; nil without one.
   let applyKey: String?
-  /// What the rows of each group share.
+  /// What the rows of each group share; only while it draws.
   private var widths: [Group: Widths] = [:]
 
   private static let widestTitle = 24
@@ -28,11 +28,16 @@ struct FilterView {
     self.isOverList = isOverList
     self.numbers = numbers
     self.applyKey = applyKey
-    widths = Dictionary(uniqueKeysWithValues: Group.allCases.map { ($0, widths(of: $0)) })
   }
 
   /// Draws the screen; returns the position of the cursor in a text field.
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    var view = self
+    view.widths = Dictionary(uniqueKeysWithValues: Group.allCases.map { ($0, widths(of: $0)) })
+    return view.drawLines(on: &canvas, in: area)
+  }
+
+  private func drawLines(on canvas: inout Canvas, in area: Rect) -> Point? {
     canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
     var cursor: Point?

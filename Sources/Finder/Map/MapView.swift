@@ -92,24 +92,27 @@ struct MapLegend {
   let render: RenderContext
 
   /// The user's location; empty if unknown.
-  var you: [Span] {
-    state.you == nil ? [] : entry(render.symbols.you, render.theme.you, render.strings.you)
-  }
+  var you: [Span] { state.you == nil ? [] : render.legendOfYou }
 
   /// The walking distance circle; empty without one.
   var walk: [Span] {
     guard state.you != nil else { return [] }
     let text = render.strings.walk(render.strings.format.radius(state.radius))
-    return entry(render.symbols.circle, render.theme.muted, text)
+    return render.legend(render.symbols.circle, render.theme.muted, text)
   }
 
   /// The venue with the cursor.
   var here: [Span] {
-    entry(render.symbols.here, render.theme.cursorMark, render.strings.thisVenue)
+    render.legend(render.symbols.here, render.theme.cursorMark, render.strings.thisVenue)
   }
+}
 
-  private func entry(_ symbol: String, _ style: Style, _ text: String) -> [Span] {
-    [Span(symbol, style), Span(" \(text)  ", render.theme.muted)]
+extension RenderContext {
+  /// The user's location in a legend.
+  var legendOfYou: [Span] { legend(symbols.you, theme.you, strings.you) }
+
+  fileprivate func legend(_ symbol: String, _ style: Style, _ text: String) -> [Span] {
+    [Span(symbol, style), Span(" \(text)  ", theme.muted)]
   }
 }
 

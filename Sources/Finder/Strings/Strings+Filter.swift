@@ -90,7 +90,7 @@ extension Strings {
 
   func lessThan(_ meters: Double) -> String { "< \(format.radius(meters))" }
 
-  /// The time to walk a distance, in minutes begun: a venue farther than 15 minutes says 16.
+  /// The time to walk a distance, rounded up: a venue that a filter of 15 minutes leaves out says 16.
   func walkingTime(_ meters: Double) -> String {
     let minutes = (meters / FilterChoices.walkingSpeed).rounded(.up)
     guard minutes > 60 else { return text("filter.walkingTime", "{0} min", format.count(minutes)) }

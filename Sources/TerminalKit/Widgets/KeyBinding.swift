@@ -41,7 +41,7 @@ package struct KeyBinding<Action: KeyAction> {
   package let disabledReason: Action.DisabledReason?
   /// The priority in the hint line, 1 the highest; nil if it is not hinted.
   package let rank: Int?
-  /// The number of things of which each key acts on another one; nil if all keys do the same.
+  /// The number of things that its keys act on, one each; nil if all keys do the same.
   package let numberedCount: Int?
   /// The word in the hint line; nil for that of the action.
   package let word: String?

@@ -110,7 +110,7 @@ extension Theme {
     return Style(foreground: surfaces.covered, background: surfaces.base)
   }
 
-  /// The style of a cell on a screen without focus, whose cursor has no surface and a muted mark.
+  /// The style of a cell on a screen without focus, where the cursor has no surface and a muted mark.
   package func unfocused(_ style: Style) -> Style {
     guard let cursorSurface, style.background == cursorSurface else { return style }
     let plain = style.on(.standard)

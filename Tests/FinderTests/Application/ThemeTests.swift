@@ -159,7 +159,7 @@ import Venues
     #expect(Set(theme.density).count == 5)
   }
 
-  @Test func `only the screen with the keys has a cursor with a surface`() async throws {
+  @Test func `only the screen with focus has a cursor with a surface`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     let surface = try #require(app.finder.context.theme.cursorSurface)
     func isOnSurface(_ point: Point) -> Bool {

@@ -165,7 +165,7 @@ import Venues
     #expect(app.lines.last?.contains(" c clear ") == true)
   }
 
-  @Test func `walking times are minutes begun, as a filter by minutes counts them`() {
+  @Test func `walking times are rounded up, so that they agree with a filter by minutes`() {
     let strings = Strings()
     #expect(strings.walkingTime(1200) == "15 min")
     #expect(strings.walkingTime(1201) == "16 min")
