@@ -42,14 +42,14 @@ final class StoreFacts {
     }
   }
 
-  /// The key paths of the usual sort keys that no venue has a value for; distances depend on the place they start from.
-  func emptySortKeys() async throws -> Set<String> {
-    let keyPaths = SortOption.all(with: []).map(\.keyPath).filter {
-      $0 != VenueSort.distance.keyPath
-    }
-    return try await remembered(\.sortKeysWithoutData) { store in
+  /// The key paths of the usual sort keys that no venue has a value for, with the distances from a location.
+  func emptySortKeys(from origin: Origin) async throws -> Set<String> {
+    let keyPaths = SortOption.all(with: []).map(\.keyPath)
+    var empty = try await remembered(\.sortKeysWithoutData) { store in
       Set(try keyPaths.filter { try !Venue.hasValues(atKeyPath: $0, in: store) })
     }
+    if origin.coordinate != nil { empty.remove(VenueSort.distance.keyPath) }
+    return empty
   }
 
   /// Returns the kept facts, or fetches them.

@@ -41,10 +41,10 @@ struct DetailView {
 
   private func drawSummary(on canvas: inout Canvas, in row: Rect) {
     guard let venue = state.venue else { return }
-    let separator = Span(render.symbols.separator, render.theme.muted)
     func line(_ parts: [Span?]) -> SpanLine {
-      let spans = parts.compactMap(\.self).flatMap { [separator, $0] }
-      return SpanLine(Array(spans.dropFirst()))
+      SpanLine(
+        joining: parts.compactMap(\.self).map { [$0] },
+        by: Span(render.symbols.separator, render.theme.muted))
     }
     let parts = [price(venue), venue.category.name.map { Span($0) }, distance(venue)]
     let forms = walk(venue).map { line(parts + [$0]) }
@@ -126,26 +126,25 @@ struct SmallMap {
     state.origin = origin
     let visiblePoints = VisiblePoints(
       of: MapPoints(surroundings.neighbors), around: viewport.center, in: viewport)
-    let radius = surroundings.radius
-    state.radius = radius ?? state.radius
+    state.radius = surroundings.radius ?? state.radius
+    let circle = surroundings.radius == nil ? nil : MapCircle(of: state, in: viewport)
     MapPicture(
-      state: state, visiblePoints: visiblePoints, render: render, hasCircle: radius != nil,
-      hasLabels: false
+      state: state, visiblePoints: visiblePoints, render: render, circle: circle, hasLabels: false
     ).draw(on: &canvas, in: map)
     let legend = MapLegend(state: state, render: render)
-    let full = legend.here + legend.you
-    let forms = (radius == nil ? [] : [full + legend.walk, legend.walk]) + [full, legend.you]
+    let full = [legend.here, legend.you]
+    let walk = circle == nil ? [] : [full + [legend.walk], [legend.walk]]
     TitleLine(
       left: ScaleBar(viewport: viewport, render: render).line(
-        columns: row.columns / (radius == nil ? 2 : 3)),
-      right: forms.map { SpanLine($0) }
+        columns: row.columns / (circle == nil ? 2 : 3)),
+      right: (walk + [full, [legend.you]]).map(MapLegend.line)
     ).draw(on: &canvas, in: row.inset(left: -1, right: -1))
   }
 
   /// The number of neighbors that the view is made for.
   private static let neighbors = 4
 
-  /// The closest view of both and some neighbors; nil without a location.
+  /// The closest view of both, some neighbors and the walking distance; nil without a location.
   private func viewport(_ size: Size) -> MapViewport? {
     guard !size.isEmpty, let place = venue.location.coordinate else { return nil }
     let here = MapPosition(place)
@@ -155,7 +154,14 @@ struct SmallMap {
     let reach = you.map { 2 * max(here.length(to: $0), least) } ?? .infinity
     let near = surroundings.neighbors.map(\.position).filter { here.length(to: $0) <= reach }
       .sorted { here.length(to: $0) < here.length(to: $1) }
-    let positions = [here] + [you].compactMap(\.self) + near.prefix(Self.neighbors + 1)
+    let positions =
+      [here] + [you].compactMap(\.self) + near.prefix(Self.neighbors + 1) + corners(around: you)
     return MapBounds(positions).map { MapViewport(fitting: $0, size: size) }
+  }
+
+  /// The corners of a square around the walking distance; none without one.
+  private func corners(around you: MapPosition?) -> [MapPosition] {
+    guard let you, let radius = surroundings.radius.map({ $0 * you.meter }) else { return [] }
+    return [-radius, radius].map { MapPosition(x: you.x + $0, y: you.y + $0) }
   }
 }

@@ -41,14 +41,14 @@ final class FilterScreen: TypingScreen {
   /// Offers the open filter if any venue has hours, shows categories as a tree if any have levels, and marks ranges
   /// without data.
   private func askForFacts() {
-    context.tasks.start { [weak self, facts = context.facts] in
+    context.tasks.start { [weak self, facts = context.facts, origin = context.origin] in
       guard let values = try? await facts.filterFacts() else { return }
       self?.change {
         $0.query.hasLevels = values.hasLevels
         $0.query.hasNeighborhoods = values.hasNeighborhoods
         $0.query.open = $0.query.open ?? values.open
       }
-      guard let empty = try? await facts.emptySortKeys() else { return }
+      guard let empty = try? await facts.emptySortKeys(from: origin) else { return }
       self?.state.emptyKeyPaths = empty
     }
   }
@@ -147,7 +147,10 @@ final class FilterScreen: TypingScreen {
     }
   }
 
-  func layout(in area: Rect) { self.area = area }
+  func layout(in area: Rect) {
+    self.area = area
+    state.facetLimit = view.facetLimit(in: area)
+  }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     view.draw(on: &canvas, in: area)
@@ -189,7 +192,7 @@ final class FilterScreen: TypingScreen {
 
   /// Searching matters more where a list does not show all names; nil outside of lists.
   private var rankForSearching: Int? {
-    state.focus.facet.map { state.facets?.hidden[$0] == 0 ? 8 : 4 }
+    state.focus.facet.map { state.visibleFacets?.hidden[$0] == 0 ? 8 : 4 }
   }
 
   /// What the keys to narrow and widen change in the row of the cursor.

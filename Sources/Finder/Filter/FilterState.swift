@@ -14,8 +14,13 @@ struct FilterState: Hashable {
   var histograms: [RangeFilter: [Int]] = [:]
   /// The key paths of ranges that no venue has a value for.
   var emptyKeyPaths: Set<String> = []
-  /// The visible facets.
+  /// The fetched facets.
   var query = FilterFacets.Query() { didSet { update() } }
+  private(set) var visibleFacets: FilterFacets?
+  /// The number of visible names per group, if no more are chosen.
+  var facetLimit = FilterState.facetLimits.lowerBound {
+    didSet { if facetLimit != oldValue { update() } }
+  }
   /// Whether the counts belong to the choices.
   var areCountsCurrent = false
   /// The number of venues without any choice; nil until it is known.
@@ -50,12 +55,16 @@ struct FilterState: Hashable {
     100, 200, 300, 400, 500, 750, 1000, 1200, 1500, 2000, 3000, 5000, 10_000,
   ]
 
+  /// The possible numbers of visible names per group.
+  static let facetLimits = 4...24
+
   init(choices: FilterChoices, sorts: [SortChoice], total: Int? = nil) {
     self.choices = choices
     self.sorts = sorts
     self.total = total
     conditionText = choices.condition?.predicateFormat ?? ""
     query.open = choices.open
+    query.limit = Self.facetLimits.upperBound
     update()
     viewport.replace(count: rows.count, cursor: 0)
   }
@@ -112,9 +121,10 @@ struct FilterState: Hashable {
   /// Rebuilds the rows; the cursor stays on its row.
   private mutating func update() {
     let old = rows.indices.contains(viewport.cursor) ? focus : nil
-    let categories = facets?.categories.map { FilterRow.category($0.name) } ?? []
-    let cities = facets?.cities.map { FilterRow.city($0.name) } ?? []
-    let neighborhoods = facets?.neighborhoods.map { FilterRow.neighborhood($0.name) } ?? []
+    visibleFacets = facets?.limited(to: facetLimit, and: choices)
+    let categories = visibleFacets?.categories.map { FilterRow.category($0.name) } ?? []
+    let cities = visibleFacets?.cities.map { FilterRow.city($0.name) } ?? []
+    let neighborhoods = visibleFacets?.neighborhoods.map { FilterRow.neighborhood($0.name) } ?? []
     rows =
       FilterRow.fixed(hasOpen: query.open != nil, hasArea: choices.area != nil, sorts)
       + RangeFilter.allCases.map { .field(.range($0)) }
@@ -262,7 +272,7 @@ extension FilterState {
   private func listsAllNames(_ row: FilterRow) -> Bool {
     guard case .field(let field) = row, let group = field.facet, text(of: field).isEmpty
     else { return false }
-    return facets?.hidden[group] == 0 && rows.contains { $0.facet == group }
+    return visibleFacets?.hidden[group] == 0 && rows.contains { $0.facet == group }
   }
 
   /// The field that searches the group of the cursor, or else the venues.

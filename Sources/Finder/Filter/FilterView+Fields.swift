@@ -50,7 +50,7 @@ extension FilterView {
   /// The placeholder of an empty field, from the longest form to the shortest; one that filters a list says how many
   /// of its names are shown.
   private func hints(for field: FilterField) -> [String] {
-    guard let group = field.facet, let hidden = state.facets?.hidden[group] else {
+    guard let group = field.facet, let hidden = state.visibleFacets?.hidden[group] else {
       return [render.strings.hint(for: field)]
     }
     let shown = state.rows.count { $0.facet == group }

@@ -95,6 +95,22 @@ extension FilterView {
     var rows: Int { upper + max(more - upper, fields - more) + lowerRows }
   }
 
+  /// The rows for the predicate that more names of facets leave.
+  private static let predicateRows = 6
+
+  /// The number of names per group whose lines fit without moving the others.
+  func facetLimit(in area: Rect) -> Int {
+    let limits = FilterState.facetLimits
+    var view = self
+    view.state.facetLimit = limits.lowerBound
+    let areBeside = view.parts(in: area) != nil
+    let room = max(view.usedRows(in: area), area.rows - 1 - Self.predicateRows)
+    return limits.reversed().first { limit in
+      view.state.facetLimit = limit
+      return (view.parts(in: area) != nil) == areBeside && view.usedRows(in: area) <= room
+    } ?? limits.lowerBound
+  }
+
   /// nil if the lines fit, or the parts would not.
   private func parts(in area: Rect) -> Parts? {
     let lines = state.lines
@@ -110,6 +126,9 @@ extension FilterView {
     let hasRoom = rows - parts.upper - parts.lowerRows >= Self.fewestRows
     return hasRoom && parts.facetColumns >= Self.fewestForFacets ? parts : nil
   }
+
+  /// The rows of all lines.
+  private func usedRows(in area: Rect) -> Int { parts(in: area)?.rows ?? state.lines.count }
 
   /// The width of the sort orders, including the arrow.
   private var sortColumns: Int {
@@ -143,7 +162,7 @@ extension FilterView {
   func predicateArea(in area: Rect) -> Rect {
     let inner = area.inset(top: 1)
     if let problem = problemLines(in: area) { return inner.split(bottom: problem.count).bottom }
-    let spare = area.rows - 1 - (parts(in: area)?.rows ?? state.lines.count)
+    let spare = area.rows - 1 - usedRows(in: area)
     return inner.split(bottom: min(max(spare, 1), 1 + predicateLines(area.columns).count)).bottom
   }
 

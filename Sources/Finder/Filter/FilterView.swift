@@ -4,7 +4,7 @@ import Venues
 
 /// Draws the state of the filter screen.
 struct FilterView {
-  let state: FilterState
+  var state: FilterState
   let render: RenderContext
   /// Whether the sort orders are those of the screen below.
   let isOverList: Bool
@@ -303,11 +303,12 @@ extension FilterView {
   }
 
   /// Draws the share of all venues at the right of an area; the bars of prices have one length, and so have those of
-  /// facets.
+  /// facets. A row whose title leaves no room for it has none.
   private func drawBar(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
     let widest = groups(of: item).compactMap { widths[$0]?.title }.max() ?? 0
-    let columns = min(Self.barColumns, row.columns - max(0, widest - titleWidth(item)))
-    guard let total = state.total, total > 0, columns >= Self.shortestBar,
+    let room = row.columns - max(0, widest - titleWidth(item))
+    let columns = min(Self.barColumns, max(Self.shortestBar, room))
+    guard let total = state.total, total > 0, columns <= row.columns,
       let count = barCount(of: item)
     else { return }
     render.style.bar(Double(count) / Double(total), columns: columns)

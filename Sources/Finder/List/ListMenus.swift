@@ -55,7 +55,10 @@ extension ListMenus {
         ], cursor: options.firstIndex { $0.index(in: before) == 0 } ?? 0, hasNumbers: true,
         undo: { if list.state.sorts != before { list.show(sorts: before) } },
         items: { options.map { item($0, hasValues: !empty.contains($0.keyPath)) } }))
-    context.push(menu, loading: context.facts.emptySortKeys) { empty = $0 }
+    let facts = { [facts = context.facts, origin = context.origin] in
+      try await facts.emptySortKeys(from: origin)
+    }
+    context.push(menu, loading: facts) { empty = $0 }
   }
 
   private func item(_ option: SortOption, hasValues: Bool) -> MenuItem {

@@ -7,8 +7,8 @@ struct MapPicture {
   let state: MapState
   let visiblePoints: VisiblePoints
   let render: RenderContext
-  /// Whether the walking distance is drawn.
-  var hasCircle = true
+  /// The walking distance; nil if it is not drawn.
+  var circle: MapCircle?
   /// Whether the names of venues are drawn.
   var hasLabels = true
 
@@ -16,7 +16,6 @@ struct MapPicture {
 
   /// The maximum width of a label.
   private static let longestLabel = 28
-  private static let farthest = 20_000.0
   /// The share of cells with venues up to which they are discs.
   private static let cellsPerVenue = 12
 
@@ -24,7 +23,7 @@ struct MapPicture {
     var taken = Set<Point>()
     let raster = visiblePoints.raster
     if hasLabels { drawGrid(on: &canvas, in: area) }
-    if hasCircle { drawCircle(on: &canvas, in: area) }
+    if let circle { draw(circle, on: &canvas, in: area) }
     draw(raster, on: &canvas, in: area)
     drawYou(on: &canvas, in: area, &taken)
     drawCursor(raster, on: &canvas, in: area, &taken)
@@ -62,26 +61,11 @@ extension MapPicture {
     }
   }
 
-  private func drawCircle(on canvas: inout Canvas, in area: Rect) {
-    var circle = MapRaster(size: area.size)
-    for dot in circleDots { circle.set(dot) }
-    for cell in circle.usedCells {
+  private func draw(_ circle: MapCircle, on canvas: inout Canvas, in area: Rect) {
+    for cell in circle.raster.usedCells {
       canvas.write(
-        render.symbols.dots(circle.dots(at: cell), ascii: render.symbols.circle),
-        at: point(cell, in: area), style: render.theme.muted)
-    }
-  }
-
-  /// One dot per three dots of the circle's length; none if it is too small or too large.
-  private var circleDots: [(column: Double, row: Double)] {
-    guard let you = state.you else { return [] }
-    let radius = state.radius * you.meter / viewport.scale
-    guard radius >= 3, radius < Self.farthest else { return [] }
-    let middle = viewport.dot(of: you)
-    let count = Int(2 * .pi * radius / 3)
-    return (0..<count).map { index in
-      let angle = 2 * .pi * Double(index) / Double(count)
-      return (middle.column + radius * sin(angle), middle.row - radius * cos(angle))
+        render.symbols.dots(circle.raster.dots(at: cell), ascii: render.symbols.circle),
+        at: point(cell, in: area), style: render.theme.you)
     }
   }
 
@@ -191,6 +175,31 @@ extension MapPicture {
     }
     taken.formUnion(place)
     canvas.write(name, at: point(start, in: area), style: style, width: place.count)
+  }
+}
+
+/// The circle of a walking distance, as far as it is visible.
+struct MapCircle {
+  let raster: MapRaster
+
+  /// The radii in dots that are recognized as a circle, and quickly drawn.
+  private static let radii = 6.0..<20_000
+
+  /// nil if it is too small or too large, or not visible.
+  init?(of state: MapState, in viewport: MapViewport) {
+    guard let you = state.you else { return nil }
+    let radius = state.radius * you.meter / viewport.scale
+    guard Self.radii.contains(radius) else { return nil }
+    let middle = viewport.dot(of: you)
+    var raster = MapRaster(size: viewport.size)
+    // One dot per three dots of the circle's length.
+    let count = Int(2 * .pi * radius / 3)
+    for index in 0..<count {
+      let angle = 2 * .pi * Double(index) / Double(count)
+      raster.set((middle.column + radius * sin(angle), middle.row - radius * cos(angle)))
+    }
+    guard !raster.usedCells.isEmpty else { return nil }
+    self.raster = raster
   }
 }
 

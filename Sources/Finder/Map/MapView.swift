@@ -19,11 +19,11 @@ struct MapView {
     drawFooter(on: &canvas, in: area.row(area.rows - 1))
     guard !map.isEmpty else { return }
     // A circle without its legend would be taken for a route, unless it is the filter.
-    let room = area.columns - 4 - SpanLine(venue).width
+    let room = area.columns - 4 - venue.width
     let isExplained = legends.prefix(2).contains { $0.width <= room }
     MapPicture(
       state: state, visiblePoints: visiblePoints, render: render,
-      hasCircle: isExplained || state.isWithinRadius
+      circle: isExplained || state.isWithinRadius ? circle : nil
     ).draw(on: &canvas, in: map)
   }
 
@@ -47,34 +47,40 @@ struct MapView {
     ).draw(on: &canvas, in: row)
   }
 
+  private var circle: MapCircle? { MapCircle(of: state, in: visiblePoints.viewport) }
+
   private func drawFooter(on canvas: inout Canvas, in row: Rect) {
-    TitleLine(left: SpanLine(venue), right: legends).draw(on: &canvas, in: row)
+    TitleLine(left: venue, right: legends).draw(on: &canvas, in: row)
   }
 
   /// The cursor's venue in one line.
-  private var venue: [Span] {
-    guard let venue = state.venue else { return [Span(render.strings.noMatch, render.theme.muted)] }
-    let separator = Span(render.symbols.separator, render.theme.muted)
+  private var venue: SpanLine {
+    guard let venue = state.venue else {
+      return SpanLine(render.strings.noMatch, render.theme.muted)
+    }
+    let name = [
+      Span(render.symbols.here + " ", render.theme.cursorMark),
+      Span(venue.name, render.theme.title),
+    ]
     let facts = [
       venue.priceInfo.priceCategory.map { Span($0, render.theme.price($0)) },
       PlaceText(origin: state.origin, render: render).distance(of: venue).map { Span($0) },
       state.cursor == nil ? Span(render.strings.noPlace, render.theme.problem) : nil,
     ].compactMap(\.self)
-    return [
-      Span(render.symbols.here + " ", render.theme.cursorMark),
-      Span(venue.name, render.theme.title),
-    ] + facts.flatMap { [separator, $0] }
+    return SpanLine(
+      joining: [name] + facts.map { [$0] },
+      by: Span(render.symbols.separator, render.theme.muted))
   }
 
   /// The legend of symbols and colors, from the longest form to the shortest.
   private var legends: [SpanLine] {
     let number = render.strings.format
     let place = "\(number.count(state.index + 1))/\(number.count(state.count))"
-    let position = state.count == 0 ? [] : [Span("  " + place, render.theme.muted)]
+    let position = state.count == 0 ? [] : [Span(place, render.theme.muted)]
     let legend = MapLegend(state: state, render: render)
-    let (you, walk) = (legend.you, legend.walk)
-    return [you + walk + shades, you + walk, you + shades, you, []]
-      .map { SpanLine($0 + position) }
+    let (you, walk) = (legend.you, circle == nil ? [] : legend.walk)
+    return [[you, walk, shades], [you, walk], [you, shades], [you], []]
+      .map { MapLegend.line($0 + [position]) }
   }
 
   private var shades: [Span] {
@@ -82,23 +88,24 @@ struct MapView {
     let texts =
       state.shade == .price
       ? ["$", "$$", "$$$", "$$$$"] : ["1"] + MapShading.steps.map { "\($0)+" }
-    return zip(texts, styles).flatMap { text, style in [Span(text, style), Span(" ")] }
+    return SpanLine(joining: zip(texts, styles).map { [Span($0, $1)] }, by: Span(" ")).spans
   }
 }
 
-/// What the symbols of a map mean, each followed by a gap.
+/// What the symbols of a map mean.
 struct MapLegend {
   let state: MapState
   let render: RenderContext
 
+  static func line(_ parts: [[Span]]) -> SpanLine { SpanLine(joining: parts, by: Span("  ")) }
+
   /// The user's location; empty if unknown.
   var you: [Span] { state.you == nil ? [] : render.legendOfYou }
 
-  /// The walking distance circle; empty without one.
+  /// The walking distance circle.
   var walk: [Span] {
-    guard state.you != nil else { return [] }
     let text = render.strings.walk(render.strings.format.radius(state.radius))
-    return render.legend(render.symbols.circle, render.theme.muted, text)
+    return render.legend(render.symbols.circle, render.theme.you, text)
   }
 
   /// The venue with the cursor.
@@ -112,7 +119,7 @@ extension RenderContext {
   var legendOfYou: [Span] { legend(symbols.you, theme.you, strings.you) }
 
   fileprivate func legend(_ symbol: String, _ style: Style, _ text: String) -> [Span] {
-    [Span(symbol, style), Span(" \(text)  ", theme.muted)]
+    [Span(symbol, style), Span(" " + text, theme.muted)]
   }
 }
 

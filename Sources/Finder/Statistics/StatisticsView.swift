@@ -36,8 +36,7 @@ struct StatisticsView {
     let rows = groups + [state.result?.total].compactMap(\.self)
     needed = Dictionary(
       columns.map { column in
-        // The title of a sort column is followed by a blank and an arrow.
-        let title = TextWidth.displayWidth(of: texts.title(of: column)) + 2
+        let title = TextWidth.displayWidth(of: texts.title(of: column)) + ColumnTitle.arrowWidth
         let width = rows.reduce(title) {
           max($0, texts.value(of: column, $1).map { TextWidth.displayWidth(of: $0) } ?? 0)
         }
@@ -150,9 +149,11 @@ extension StatisticsView {
     return min(max(needed, limits.lowerBound), max(limits.upperBound, columns / 5))
   }
 
-  /// The width of the bars and the blank after them; 0 if there is no room.
+  /// The width of the bars and the blank before them; 0 if there is no room.
   private func barWidth(_ columns: Int) -> Int {
-    let others = Self.margin + Self.shareWidth + 2 + width(of: self.columns[...], columns)
+    // The last column has no gap after it, but a margin.
+    let others =
+      Self.margin + Self.shareWidth + 2 + width(of: self.columns[...], columns) - gap(columns)
     let width = isStacked ? columns - others : min(Self.widestBar, columns - others)
     let shortest = isStacked ? Self.shortestStack : Self.shortestBar
     return columns < Self.narrow && !isStacked || width < shortest ? 0 : width
@@ -176,14 +177,14 @@ extension StatisticsView {
   private func drawHeader(on canvas: inout Canvas, in row: Rect) {
     let places = places(row.columns)
     for place in places {
-      let arrow = state.isDescending ? render.symbols.descending : render.symbols.ascending
-      let mark = place.column == state.sort ? " " + arrow : ""
-      let title = TextWidth.truncated(
-        texts.title(of: place.column), to: place.width - TextWidth.displayWidth(of: mark))
-      canvas.write(
-        title + mark, at: row.origin.moved(columns: place.left),
+      ColumnTitle(
+        text: texts.title(of: place.column),
+        isAscending: place.column == state.sort ? !state.isDescending : nil,
         style: isFocused(place.column) ? render.theme.highlight : render.theme.heading,
-        columns: place.width, alignment: place.column == .group ? .left : .right)
+        alignment: place.column == .group ? .left : .right
+      ).draw(
+        on: &canvas, at: row.origin.moved(columns: place.left), columns: place.width,
+        render: render)
       if place.column == .count {
         drawShareTitle(at: place.left + place.width + 1, on: &canvas, in: row)
       }

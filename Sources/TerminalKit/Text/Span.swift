@@ -17,6 +17,12 @@ package struct SpanLine: Hashable {
 
   package init(_ text: String, _ style: Style = .plain) { spans = [Span(text, style)] }
 
+  /// The parts that are not empty, with a separator between them.
+  package init(joining parts: [[Span]], by separator: Span) {
+    let parts = parts.filter { !$0.isEmpty }
+    spans = Array(parts.joined(separator: [separator]))
+  }
+
   /// A text with some of its characters, given by index, in another style.
   package init(_ text: String, marking characters: Set<Int>, _ style: Style) {
     spans = text.enumerated().reduce(into: []) { spans, next in

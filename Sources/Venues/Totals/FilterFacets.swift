@@ -24,6 +24,8 @@ public struct FilterFacets: Hashable, Sendable {
   public struct Query: Hashable, Sendable {
     /// The number of values per group, besides the chosen ones.
     public var limit = 4
+    /// The number of categories per level, besides the chosen ones.
+    public var levelLimit = 4
     /// The text that category, city and neighborhood names must contain; empty for all.
     public var category = ""
     public var city = ""
@@ -51,6 +53,25 @@ public struct FilterFacets: Hashable, Sendable {
   public private(set) var open = 0
 
   public init() {}
+
+  /// The first values of each group, at least as many as are chosen, but all categories with levels.
+  public func limited(to limit: Int, and choices: FilterChoices) -> FilterFacets {
+    var facets = self
+    if hidden[.category] != nil {
+      facets.limit(\.categories, of: .category, to: max(limit, choices.categories.count))
+    }
+    facets.limit(\.cities, of: .city, to: max(limit, choices.cities.count))
+    facets.limit(\.neighborhoods, of: .neighborhood, to: max(limit, choices.neighborhoods.count))
+    return facets
+  }
+
+  private mutating func limit(
+    _ entries: WritableKeyPath<Self, [Entry]>, of group: FilterGroup, to limit: Int
+  ) {
+    let surplus = max(0, self[keyPath: entries].count - limit)
+    self[keyPath: entries].removeLast(surplus)
+    hidden[group]? += surplus
+  }
 
   /// Fetches the facets for some choices.
   public static func fetch(
@@ -148,6 +169,8 @@ extension FilterFacets {
   private static func tree(
     _ choices: FilterChoices, _ query: Query, _ entity: EntityDescription, _ store: StoreSnapshot
   ) throws -> [Entry] {
+    var query = query
+    query.limit = query.levelLimit
     let others = choices.predicate(except: [.category])
     let tree = try CategoryTree.fetch(others, in: entity, from: store)
     let nodes =

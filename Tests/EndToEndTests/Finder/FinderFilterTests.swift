@@ -31,18 +31,18 @@ struct FinderFilterTests {
       3 [ ] $$$      ▍             1 bubble tea place    Distance     any     ▁ ▂▁▂▇▄
       4 [ ] $$$$                   0 bubble tea places   Tips         any   ▇▇▃▅▅▇▂▂
         Most popular                                     Check-ins    any ▁▁▇▇▁▃▃▄▂▂
-      5 [ ] Offering a deal 12 total deals at 6 places   Category  top 4 of 7  places
+      5 [ ] Offering a deal 12 total deals at 6 places   Category              places
       6 [ ] Within walking distance  < 500 m  0 places   [ ] Bubble Tea Shop  ███▎ 24
       7 [ ] Has user tips                    30 places   [ ] Asian Restaurant ▏     1
       8 [ ] Favorites                         0 places   [ ] Café             ▏     1
         Sort by                                          [ ] Creperie         ▏     1
-        2nd Name (A-Z)                                   City                  places
-        [ ] Name (Z-A)                                   [ ] New York         ███▊ 28
-        1st Distance ▲                                   [ ] Astoria          ▏     1
-        [ ] Price                                        [ ] Queens           ▏     1
-        [ ] Rating                             no data
-        [ ] Tips
-        [ ] Deals
+        2nd Name (A-Z)                                   [ ] Tea Room         ▏     1
+        [ ] Name (Z-A)                                   [ ] Vietnamese Restaurant  1
+        1st Distance ▲                                   [ ] Wings Joint      ▏     1
+        [ ] Price                                        City                  places
+        [ ] Rating                             no data   [ ] New York         ███▊ 28
+        [ ] Tips                                         [ ] Astoria          ▏     1
+        [ ] Deals                                        [ ] Queens           ▏     1
         [ ] Check-ins
         Search  words
         Condition  such as tips > 10

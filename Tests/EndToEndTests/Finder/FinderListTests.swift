@@ -73,7 +73,7 @@ struct FinderListTests {
     let second = try await finder.press("NPage", until: "6/30").names
     #expect(
       second == [
-        "Vivi Bubble Tea", "Tbaar", "CoCo Fresh Tea & …", "City Wings Cafe", "Vivi Bubble Tea",
+        "Vivi Bubble Tea", "Tbaar", "CoCo Fresh Tea …", "City Wings Cafe", "Vivi Bubble Tea",
       ])
     try await finder.press("PPage", until: "1/30")
     try await finder.terminal.until("the first page") { $0.names == first }

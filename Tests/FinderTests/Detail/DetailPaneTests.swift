@@ -33,7 +33,7 @@ import Venues
     #expect(title(app) == nil)
     await app.resize(to: Self.wide)
     #expect(title(app) == "Boi Noodles")
-    #expect(app.lines[3].contains("Distance ▲ Rating"))
+    #expect(app.lines[3].contains("Distance ▲  Rating"))
     #expect(app.lines[3].hasSuffix("│ 240 W 40th St. (btwn 7th & 8th Ave.)"))
     #expect(app.lines.last?.contains("⏎ open") == true)
     await app.resize(to: Size(columns: 119, rows: 30))

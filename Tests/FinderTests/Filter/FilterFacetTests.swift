@@ -62,7 +62,7 @@ import Venues
     let app = try await AppHarness(Size(columns: 132, rows: 60), store: store)
     await app.press("f")
     #expect(line(app, "Neighborhood ") != nil)
-    #expect(line(app, "Category  top 4 of 7") != nil)
+    #expect(line(app, "[ ] Wings Joint") != nil)
     let soho = try #require(app.lines.firstIndex { $0.contains("[ ] SoHo") })
     #expect(app.lines[soho].hasSuffix(" 2"))
     await app.click(column: 92, row: soho)
@@ -123,8 +123,7 @@ import Venues
     let app = try await open()
     await app.press(
       Array(repeating: "j", count: FilterRow.fixed(hasOpen: false, .standard).count)
-        + ["tab"])
-    await app.press("enter")
+        + ["tab", "/"])
     await app.type("wings")
     #expect(line(app, "] Wings Joint") != nil)
     #expect(line(app, "] Bubble Tea Shop") == nil)

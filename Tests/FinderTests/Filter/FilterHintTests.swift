@@ -10,7 +10,7 @@ import Venues
   @Test(arguments: [
     (0, " space choose  ⏎ apply  esc cancel  w save  → ranges  tab most popular  ? help"),
     (5, " space choose  ⏎ apply  esc cancel  w save  < > adjust radius  → ranges  ? help"),
-    (8, " space make 1st  ⏎ apply  esc cancel  w save  → city  tab ranges  ? help"),
+    (8, " space make 1st  ⏎ apply  esc cancel  w save  → category  tab ranges  ? help"),
     (16, " ⏎ edit  ctrl-s apply  esc cancel  < > adjust price  tab category  ? help"),
     (20, " ⏎ edit  ctrl-s apply  esc cancel  < > adjust check-ins  tab category  ? help"),
     (21, " ⏎ find  ctrl-s apply  esc cancel  w save  tab city  ? help  : more"),
@@ -199,7 +199,7 @@ import Venues
     await app.press("f", "4")
     #expect(app.lines[7].contains(#/^5 \[ \] Offering a deal +no deals/#))
     #expect(app.lines[2].contains(#/^1 \[ \] \$ .* 27 bubble tea places /#))
-    await app.press("4", "tab", "tab", "tab", "tab", "j", "space")
+    await app.press("4", "tab", "tab", "tab", "tab", "space")
     #expect(app.lines[2].contains(#/^1 \[ \] \$ .* 22 places /#))
     try await app.store.write("Import") { $0.setMetadata(nil, forKey: "origin") }
     let other = try await AppHarness(store: app.store)

@@ -51,7 +51,7 @@ import Venues
     #expect(!app.lines.contains { $0.contains("from an address") })
   }
 
-  @Test func `without distances the title says how to set a location`() async throws {
+  @Test func `without distances the list says how to set a location`() async throws {
     let store = try FetchStore.seeded()
     for var venue in try await store.fetch(FetchRequest<Venue>()) {
       venue.location.distance = nil
@@ -65,6 +65,10 @@ import Venues
     #expect(app.lines[0].hasSuffix("30 venues · no distances, @ sets your location"))
     await app.press("f", "space", "4", "enter")
     #expect(app.lines[0].hasSuffix(" 30 venues"))
+    await app.press("c", "f")
+    #expect(app.lines.contains { $0.contains(/Distance +no data/) })
+    await app.press("6", "enter")
+    #expect(app.lines.contains { $0.hasSuffix(" No distances, @ sets your location") })
   }
 
   @Test(arguments: [Size.usual, .small])

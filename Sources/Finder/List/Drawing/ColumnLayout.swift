@@ -25,10 +25,12 @@ struct ColumnLayout: Hashable {
   private let columns: Int
   private var gap: Int
   private let settings: ColumnSettings
-  /// The column that stays if the others leave; nil for none but the name.
+  /// The column of the first sort key, which stays if the others leave; nil for none but the name.
   private let staying: VenueColumn?
   /// The width of titles and of values that depend on the language.
   private let needed: [VenueColumn: Int]
+  /// What the title of the column that stays needs for its arrow beyond the usual width.
+  private let arrowWidth: Int
 
   /// Chooses as many columns as leave enough room for the name.
   ///
@@ -41,12 +43,18 @@ struct ColumnLayout: Hashable {
     self.columns = columns
     self.settings = settings
     gap = columns < 100 ? Self.leastGap : 3
-    needed = Dictionary(
+    let needed = Dictionary(
       uniqueKeysWithValues: Set(settings.shown + ColumnSettings.extra).map { column in
         let title = TextWidth.displayWidth(of: strings.title(of: column))
         let value = column == .distance ? strings.format.distanceWidth : 0
         return (column, max(title, value, widest[column] ?? 0))
       })
+    self.needed = needed
+    arrowWidth =
+      staying.map { column in
+        let title = TextWidth.displayWidth(of: strings.title(of: column)) + ColumnTitle.arrowWidth
+        return max(0, title - max(column.valueWidth, needed[column] ?? 0))
+      } ?? 0
     places = fitting()
     if gap > Self.leastGap, places.count < settings.shown.count {
       gap = Self.leastGap
@@ -86,7 +94,7 @@ struct ColumnLayout: Hashable {
   private func width(_ column: VenueColumn) -> Int {
     let bar = settings.hasBars && column.hasBar ? Self.barWidth : 0
     let own = settings.widths[column] ?? max(column.valueWidth, needed[column] ?? 0)
-    return own + bar
+    return own + bar + (column == staying ? arrowWidth : 0)
   }
 
   private func places(_ shown: [VenueColumn]) -> [Place] {

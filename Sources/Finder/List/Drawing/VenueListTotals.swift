@@ -99,7 +99,7 @@ final class VenueListTotals {
           list: list, bands: bands, areCurrent: true, lastMatching: matching,
           keyPathsWithoutData: values.keyPathsWithoutData)
         guard list.shown.count == 0 else { return }
-        let empty = try await context.facts.emptySortKeys()
+        let empty = try await context.facts.emptySortKeys(from: context.origin)
         if !Task.isCancelled { values.keyPathsWithoutData = empty }
       } catch {
         context.report(error)

@@ -35,8 +35,11 @@ extension VenueListView {
   private var noDataLines: [SpanLine] {
     let keyPaths = state.choices.chosenPredicate?.keyPaths ?? []
     return totals.keyPathsWithoutData.intersection(keyPaths).sorted().map { keyPath in
-      let name = render.strings.sortKey(keyPath).capitalizedFirst
-      return SpanLine("\(name): \(render.strings.noData)", render.theme.problem)
+      let remark =
+        hasKeys && keyPath == VenueSort.distance.keyPath
+        ? render.strings.noLocation(name(.location))
+        : "\(render.strings.sortKey(keyPath)): \(render.strings.noData)"
+      return SpanLine(remark.capitalizedFirst, render.theme.problem)
     }
   }
 

@@ -320,22 +320,15 @@ extension VenueListView {
 
   private func drawHeader(_ layout: ColumnLayout, on canvas: inout Canvas, in row: Rect) {
     for place in layout.places {
-      let title = render.strings.title(of: place.column)
-      let isNumeric = place.column.isNumeric
       let sort = sorts.first.flatMap {
         state.choices.similar == nil && $0.keyPath == place.column.sortKeyPath ? $0 : nil
       }
-      // An arrow after the title of a column of numbers and a blank before it need the gaps at both sides.
-      let left = place.left - (isNumeric && sort != nil ? 1 : 0)
-      canvas.write(
-        title, at: row.origin.moved(columns: left), style: render.theme.heading,
-        columns: place.width, alignment: isNumeric ? .right : .left)
-      guard let sort else { continue }
-      let width = isNumeric ? place.width : TextWidth.displayWidth(of: title) + 1
-      canvas.write(
-        sort.ascending ? render.symbols.ascending : render.symbols.descending,
-        at: row.origin.moved(columns: place.left + min(width, place.width)),
-        style: render.theme.key, width: 1)
+      ColumnTitle(
+        text: render.strings.title(of: place.column), isAscending: sort?.ascending,
+        style: render.theme.heading, alignment: place.column.isNumeric ? .right : .left
+      ).draw(
+        on: &canvas, at: row.origin.moved(columns: place.left), columns: place.width,
+        render: render)
     }
   }
 
