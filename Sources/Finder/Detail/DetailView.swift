@@ -133,7 +133,7 @@ struct SmallMap {
     ).draw(on: &canvas, in: map)
     let legend = MapLegend(state: state, render: render)
     let full = [legend.here, legend.you]
-    let walk = circle == nil ? [] : [full + [legend.walk], [legend.walk]]
+    let walk = circle == nil ? [] : [full, [legend.you], []].map { $0 + [legend.walk] }
     TitleLine(
       left: ScaleBar(viewport: viewport, render: render).line(
         columns: row.columns / (circle == nil ? 2 : 3)),

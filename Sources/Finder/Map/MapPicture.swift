@@ -28,6 +28,7 @@ struct MapPicture {
     drawYou(on: &canvas, in: area, &taken)
     drawCursor(raster, on: &canvas, in: area, &taken)
     guard hasLabels else { return }
+    taken.formUnion(circle?.raster.usedCells ?? [])
     drawLabels(raster, on: &canvas, in: area, &taken)
   }
 }
@@ -183,7 +184,7 @@ struct MapCircle {
   let raster: MapRaster
 
   /// The radii in dots that are recognized as a circle, and quickly drawn.
-  private static let radii = 6.0..<20_000
+  private static let radii = 6.0..<10_000
 
   /// nil if it is too small or too large, or not visible.
   init?(of state: MapState, in viewport: MapViewport) {
@@ -192,8 +193,7 @@ struct MapCircle {
     guard Self.radii.contains(radius) else { return nil }
     let middle = viewport.dot(of: you)
     var raster = MapRaster(size: viewport.size)
-    // One dot per three dots of the circle's length.
-    let count = Int(2 * .pi * radius / 3)
+    let count = Int(7 * radius)
     for index in 0..<count {
       let angle = 2 * .pi * Double(index) / Double(count)
       raster.set((middle.column + radius * sin(angle), middle.row - radius * cos(angle)))

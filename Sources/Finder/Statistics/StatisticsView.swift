@@ -18,7 +18,6 @@ struct StatisticsView {
   private static let margin = 3
   private static let groupWidths = 10...22
   private static let widestPart = 14
-  private static let widestBar = 72
   /// Below this width there are only stacked bars.
   private static let narrow = 60
   /// Shorter bars are left out.
@@ -154,7 +153,7 @@ extension StatisticsView {
     // The last column has no gap after it, but a margin.
     let others =
       Self.margin + Self.shareWidth + 2 + width(of: self.columns[...], columns) - gap(columns)
-    let width = isStacked ? columns - others : min(Self.widestBar, columns - others)
+    let width = columns - others
     let shortest = isStacked ? Self.shortestStack : Self.shortestBar
     return columns < Self.narrow && !isStacked || width < shortest ? 0 : width
   }
