@@ -97,6 +97,11 @@ struct CrawlView {
     canvas.write(
       render.strings.title(of: VenueColumn.name),
       at: row.origin.moved(columns: 2 + Self.numberWidth), style: render.theme.heading)
+    if let place = addressPlace(in: row) {
+      canvas.write(
+        render.strings.title(of: VenueColumn.address), at: place.point,
+        style: render.theme.heading, width: place.columns)
+    }
     for place in places(in: row) {
       canvas.write(
         title(of: place.column), at: place.point, style: render.theme.heading,
@@ -112,10 +117,8 @@ struct CrawlView {
     let start = row.origin.moved(columns: 2 + Self.numberWidth)
     let room = (places.first?.point.column ?? row.right) - start.column - 1
     canvas.write(stop.venue.name, at: start, width: room)
-    if let address = stop.venue.location.address, room - nameColumns > 12 {
-      canvas.write(
-        address, at: start.moved(columns: nameColumns + 2), style: render.theme.muted,
-        width: room - nameColumns - 2)
+    if let address = stop.venue.location.address, let place = addressPlace(in: row) {
+      canvas.write(address, at: place.point, style: render.theme.muted, width: place.columns)
     }
     for place in places {
       let text = text(of: place.column, stop, hasTime: place.hasTime)
@@ -162,6 +165,14 @@ extension CrawlView {
         column: column, point: Point(column: left, row: row.top), columns: columns,
         hasTime: hasTime)
     }
+  }
+
+  /// The place of the address between the name and the columns; nil if there is no room.
+  private func addressPlace(in row: Rect) -> (point: Point, columns: Int)? {
+    let start = row.left + 2 + Self.numberWidth + nameColumns + 2
+    let end = (places(in: row).first?.point.column ?? row.right) - 1
+    guard end - start > 10 else { return nil }
+    return (Point(column: start, row: row.top), end - start)
   }
 
   private func title(of column: Column) -> String {
@@ -211,11 +222,8 @@ struct CrawlMap {
     }
     let scale = ScaleBar(viewport: viewport, render: render).line(
       columns: min(30, scaleRow.columns))
-    scale.draw(on: &canvas, at: scaleRow.origin, columns: scaleRow.columns)
-    guard start != nil else { return }
-    SpanLine(render.legendOfYou).draw(
-      on: &canvas, at: scaleRow.origin.moved(columns: scale.width + 2),
-      columns: scaleRow.columns - scale.width - 2)
+    TitleLine(left: scale, right: start == nil ? [] : [SpanLine(render.legendOfYou)]).draw(
+      on: &canvas, in: scaleRow.inset(left: -1, right: -1))
   }
 
   private func drawPath(

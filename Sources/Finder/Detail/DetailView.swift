@@ -96,7 +96,7 @@ struct DetailFrame: Hashable {
     if hasMap, body.columns >= 70, body.rows >= 10 {
       let (right, left) = body.split(right: min(44, body.columns * 2 / 5))
       text = left.inset(right: 2)
-      map = right.split(top: right.columns / 2 + 1).top
+      map = right.split(top: min(right.rows, right.columns * 3 / 4)).top
       mapRule = Rect(origin: body.origin, size: .zero)
     } else if hasMap, body.columns >= 30, body.rows >= 24 {
       let (bottom, top) = body.split(bottom: min(body.rows * 2 / 5, body.columns / 3))
@@ -136,11 +136,13 @@ struct SmallMap {
     let walk = circle == nil ? [] : [full, [legend.you], []].map { $0 + [legend.walk] }
     TitleLine(
       left: ScaleBar(viewport: viewport, render: render).line(
-        columns: row.columns / (circle == nil ? 2 : 3)),
+        columns: max(Self.scaleColumns, row.columns / (circle == nil ? 2 : 3))),
       right: (walk + [full, [legend.you]]).map(MapLegend.line)
     ).draw(on: &canvas, in: row.inset(left: -1, right: -1))
   }
 
+  /// The least width of the scale bar, whose line is several cells long, so that it is exact enough.
+  private static let scaleColumns = 15
   /// The number of neighbors that the view is made for.
   private static let neighbors = 4
 

@@ -22,7 +22,7 @@ struct MapPicture {
   func draw(on canvas: inout Canvas, in area: Rect) {
     var taken = Set<Point>()
     let raster = visiblePoints.raster
-    if hasLabels { drawGrid(on: &canvas, in: area) }
+    if hasLabels { drawGrid(raster, on: &canvas, in: area) }
     if let circle { draw(circle, on: &canvas, in: area) }
     draw(raster, on: &canvas, in: area)
     drawYou(on: &canvas, in: area, &taken)
@@ -38,7 +38,7 @@ struct MapPicture {
 extension MapPicture {
   /// Crosses at the distance of the scale bar in whole cells, from the user's location, or else from the middle of the
   /// venues.
-  private func drawGrid(on canvas: inout Canvas, in area: Rect) {
+  private func drawGrid(_ raster: MapRaster, on canvas: inout Canvas, in area: Rect) {
     let scale = ScaleBar(viewport: viewport, render: render)
     guard let start = state.you ?? state.points.bounds?.center,
       let meters = scale.meters(columns: ScaleBar.columns(in: area.columns))
@@ -47,8 +47,9 @@ extension MapPicture {
     let step = meters / viewport.metersPerDot
     for row in Self.multiples(of: step / 4, from: origin.row / 4, below: area.rows) {
       for column in Self.multiples(of: step / 2, from: origin.column / 2, below: area.columns) {
-        canvas.write(
-          "+", at: point(Point(column: column, row: row), in: area), style: render.theme.muted)
+        let cell = Point(column: column, row: row)
+        guard isFree([cell], raster, []) else { continue }
+        canvas.write("+", at: point(cell, in: area), style: render.theme.muted)
       }
     }
   }
@@ -126,9 +127,10 @@ extension MapPicture {
     canvas.write(render.symbols.here, at: point(cell, in: area), style: render.theme.cursorMark)
     taken.insert(cell)
     guard hasLabels, let name = state.venue?.name else { return }
-    let places = places(for: name, beside: cell, in: area.size)
-    let place = places.first { isFree($0, raster, taken) } ?? places.first
-    guard let place, taken.isDisjoint(with: place) else { return }
+    let beside = [0, -1, 1].flatMap { rows in
+      places(for: name, beside: cell.moved(rows: rows), in: area.size)
+    }
+    guard let place = beside.first(where: { isFree($0, raster, taken) }) else { return }
     write(name, at: place, on: &canvas, in: area, style: render.theme.title, &taken)
   }
 
@@ -136,7 +138,8 @@ extension MapPicture {
     _ raster: MapRaster, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
   ) {
     for candidate in visiblePoints.nearest where candidate.id != state.venue?.objectID {
-      guard let name = state.names[candidate.id], let cell = viewport.cell(of: candidate.position)
+      guard let name = state.names[candidate.id], let cell = viewport.cell(of: candidate.position),
+        raster.count(at: cell) == 1
       else { continue }
       for place in places(for: name, beside: cell, in: area.size)
       where isFree(place, raster, taken) {
@@ -159,7 +162,8 @@ extension MapPicture {
   private func places(for name: String, beside cell: Point, in size: Size) -> [[Point]] {
     let width = min(Self.longestLabel, TextWidth.displayWidth(of: name))
     return [cell.column + 2, cell.column - 1 - width, cell.column + 3].compactMap { start in
-      guard start >= 0, start + width <= size.columns else { return nil }
+      guard start >= 0, start + width <= size.columns, (0..<size.rows).contains(cell.row)
+      else { return nil }
       return (start..<(start + width)).map { Point(column: $0, row: cell.row) }
     }
   }

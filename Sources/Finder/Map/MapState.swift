@@ -76,14 +76,15 @@ struct MapState {
 
 extension MapState {
   /// Zooms in (a factor above 1) or out around a cell, which keeps its position, or else around the cursor's venue if
-  /// that is visible.
+  /// that is visible, which moves to the middle while zooming in.
   mutating func zoom(by factor: Double, around cell: Point? = nil, in size: Size) {
     var viewport = viewport(size)
     let venue = cursor.flatMap { viewport.cell(of: $0) == nil ? nil : $0 }
     let fixed = cell.map(viewport.position) ?? venue ?? viewport.center
     let way = fixed.way(to: viewport.center)
     let scale = clamped(viewport.scale / factor, in: viewport)
-    let share = scale / viewport.scale
+    let zoom = scale / viewport.scale
+    let share = cell == nil && zoom < 1 ? zoom * zoom : zoom
     viewport.center = MapPosition(x: fixed.x + way.x * share, y: fixed.y + way.y * share)
     focus = .part(center: viewport.center.onMap, scale: scale)
   }

@@ -20,7 +20,7 @@ struct MapView {
     guard !map.isEmpty else { return }
     // A circle without its legend would be taken for a route, unless it is the filter.
     let room = area.columns - 4 - venue.width
-    let isExplained = legends.prefix(2).contains { $0.width <= room }
+    let isExplained = legends.prefix(3).contains { $0.width <= room }
     MapPicture(
       state: state, visiblePoints: visiblePoints, render: render,
       circle: isExplained || state.isWithinRadius ? circle : nil
@@ -42,9 +42,19 @@ struct MapView {
       }
     }
     let scale = ScaleBar(viewport: viewport, render: render)
-    TitleLine(
-      left: SpanLine(spans), right: [scale.line(columns: ScaleBar.columns(in: row.columns))]
-    ).draw(on: &canvas, in: row)
+      .line(columns: ScaleBar.columns(in: row.columns))
+    let longer = SpanLine(spans + inView)
+    // The margins and the gap between both parts take four columns.
+    let fits = longer.width + scale.width + 4 <= row.columns
+    TitleLine(left: fits ? longer : SpanLine(spans), right: [scale]).draw(on: &canvas, in: row)
+  }
+
+  /// The number of venues in view; empty if all are.
+  private var inView: [Span] {
+    let visible = visiblePoints.raster.total
+    guard state.isLoaded, visible < state.points.count else { return [] }
+    let text = render.symbols.separator + render.strings.inView(visible)
+    return [Span(text, render.theme.muted)]
   }
 
   private var circle: MapCircle? { MapCircle(of: state, in: visiblePoints.viewport) }
@@ -78,9 +88,13 @@ struct MapView {
     let place = "\(number.count(state.index + 1))/\(number.count(state.count))"
     let position = state.count == 0 ? [] : [Span(place, render.theme.muted)]
     let legend = MapLegend(state: state, render: render)
-    let (you, walk) = (legend.you, circle == nil ? [] : legend.walk)
-    return [[you, walk, shades], [you, walk], [you, shades], [you], []]
-      .map { MapLegend.line($0 + [position]) }
+    let isNear = state.you.map { visiblePoints.viewport.cell(of: $0) != nil } ?? false
+    let (you, walk) = (isNear ? legend.you : [], circle == nil ? [] : legend.walk)
+    let unpriced = state.shade == .price ? legend.unpriced : []
+    return [
+      [you, walk, shades, unpriced], [you, walk, shades], [you, walk], [you, shades], [you], [],
+    ]
+    .map { MapLegend.line($0 + [position]) }
   }
 
   private var shades: [Span] {
@@ -106,6 +120,11 @@ struct MapLegend {
   var walk: [Span] {
     let text = render.strings.walk(render.strings.format.radius(state.radius))
     return render.legend(render.symbols.circle, render.theme.you, text)
+  }
+
+  /// The venues without a price.
+  var unpriced: [Span] {
+    [Span(render.symbols.disc), Span(" " + render.strings.unpriced, render.theme.muted)]
   }
 
   /// The venue with the cursor.

@@ -93,6 +93,9 @@ struct MapRaster {
     counts = [Int32](repeating: 0, count: dots.count * Self.levels)
   }
 
+  /// The number of venues in all cells.
+  var total: Int { counts.reduce(0) { $0 + Int($1) } }
+
   /// Counts a visible venue.
   mutating func add(_ dot: MapPoints.Dot) {
     guard let cell = set((dot.column, dot.row)) else { return }

@@ -14,7 +14,7 @@ struct StatisticsView {
   /// The width of each column's titles and values.
   private let needed: [StatisticsColumn: Int]
 
-  private static let shareWidth = 6
+  private static let shareWidth = 7
   private static let margin = 3
   private static let groupWidths = 10...22
   private static let widestPart = 14

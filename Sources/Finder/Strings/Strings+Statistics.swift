@@ -69,6 +69,8 @@ extension Strings {
   var thisVenue: String { text("map.thisVenue", "this venue") }
   var noNeighbor: String { text("map.noNeighbor", "No venue in this direction") }
   var noPlace: String { text("map.noLocation", "no location") }
+  var unpriced: String { text("map.unpriced", "no price") }
+  func inView(_ count: Int) -> String { text("map.inView", "{0} in view", format.count(count)) }
   func walk(_ radius: String) -> String { text("map.walk", "{0} walk", radius) }
   func withoutPlace(_ count: Int) -> String {
     text("map.withoutLocation", "{0} without a location", format.count(count))

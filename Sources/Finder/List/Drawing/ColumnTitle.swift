@@ -18,8 +18,7 @@ struct ColumnTitle {
     let room = max(0, columns - Self.arrowWidth)
     let width = alignment == .right ? room : min(room, TextWidth.displayWidth(of: text))
     canvas.write(text, at: point, style: style, columns: width, alignment: alignment)
-    canvas.write(
-      isAscending ? render.symbols.ascending : render.symbols.descending,
-      at: point.moved(columns: width + 1), style: render.theme.key)
+    let arrow = isAscending ? render.symbols.ascending : render.symbols.descending
+    canvas.write(" " + arrow, at: point.moved(columns: width), style: render.theme.key)
   }
 }
