@@ -14,12 +14,13 @@ struct FilterState: Hashable {
   var histograms: [RangeFilter: [Int]] = [:]
   /// The key paths of ranges that no venue has a value for.
   var emptyKeyPaths: Set<String> = []
-  /// The fetched facets.
+  /// What is fetched of the facets.
   var query = FilterFacets.Query() { didSet { update() } }
+  /// The facets whose names are rows; nil until they are fetched.
   private(set) var visibleFacets: FilterFacets?
   /// The number of visible names per group, if no more are chosen.
   var facetLimit = FilterState.facetLimits.lowerBound {
-    didSet { if facetLimit != oldValue { update() } }
+    didSet { if facetLimit != oldValue { updateRows() } }
   }
   /// Whether the counts belong to the choices.
   var areCountsCurrent = false
@@ -118,10 +119,19 @@ struct FilterState: Hashable {
     condition?.predicate.flatMap { $0.variables.isEmpty ? nil : $0 }
   }
 
-  /// Rebuilds the rows; the cursor stays on its row.
   private mutating func update() {
+    updateRows()
+    let isTyped = editing != nil && focusedField == .condition
+    let text = isTyped ? editing?.text ?? "" : conditionText
+    condition =
+      text.isEmpty && !isTyped
+      ? nil : ConditionText(text, position: isTyped ? editing?.position ?? 0 : text.count)
+  }
+
+  /// Rebuilds the rows; the cursor stays on its row.
+  private mutating func updateRows() {
     let old = rows.indices.contains(viewport.cursor) ? focus : nil
-    visibleFacets = facets?.limited(to: facetLimit, and: choices)
+    visibleFacets = facets?.limited(to: facetLimit, keeping: choices)
     let categories = visibleFacets?.categories.map { FilterRow.category($0.name) } ?? []
     let cities = visibleFacets?.cities.map { FilterRow.city($0.name) } ?? []
     let neighborhoods = visibleFacets?.neighborhoods.map { FilterRow.neighborhood($0.name) } ?? []
@@ -133,11 +143,6 @@ struct FilterState: Hashable {
       + [.field(.search), .field(.condition)]
     let cursor = old.flatMap(rows.firstIndex) ?? min(viewport.cursor, rows.count - 1)
     viewport.replace(count: rows.count, cursor: cursor)
-    let isTyped = editing != nil && focusedField == .condition
-    let text = isTyped ? editing?.text ?? "" : conditionText
-    condition =
-      text.isEmpty && !isTyped
-      ? nil : ConditionText(text, position: isTyped ? editing?.position ?? 0 : text.count)
   }
 }
 

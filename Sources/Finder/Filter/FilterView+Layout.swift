@@ -95,7 +95,7 @@ extension FilterView {
     var rows: Int { upper + max(more - upper, fields - more) + lowerRows }
   }
 
-  /// The rows for the predicate that more names of facets leave.
+  /// The rows at the bottom that further names of facets leave to the predicate.
   private static let predicateRows = 6
 
   /// The number of names per group whose lines fit without moving the others.
@@ -105,10 +105,11 @@ extension FilterView {
     view.state.facetLimit = limits.lowerBound
     let areBeside = view.parts(in: area) != nil
     let room = max(view.usedRows(in: area), area.rows - 1 - Self.predicateRows)
-    return limits.reversed().first { limit in
+    let fitting = limits.prefix { limit in
       view.state.facetLimit = limit
       return (view.parts(in: area) != nil) == areBeside && view.usedRows(in: area) <= room
-    } ?? limits.lowerBound
+    }
+    return fitting.last ?? limits.lowerBound
   }
 
   /// nil if the lines fit, or the parts would not.

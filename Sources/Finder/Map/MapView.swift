@@ -8,6 +8,15 @@ struct MapView {
   /// The viewport of the map's area.
   let visiblePoints: VisiblePoints
   let render: RenderContext
+  /// The walking distance as far as it is visible; nil if it is not.
+  private let circle: MapCircle?
+
+  init(state: MapState, visiblePoints: VisiblePoints, render: RenderContext) {
+    self.state = state
+    self.visiblePoints = visiblePoints
+    self.render = render
+    circle = MapCircle(of: state, in: visiblePoints.viewport)
+  }
 
   /// The area of the map.
   static func mapArea(in area: Rect) -> Rect { area.inset(top: 1, bottom: 1) }
@@ -56,8 +65,6 @@ struct MapView {
     let text = render.symbols.separator + render.strings.inView(visible)
     return [Span(text, render.theme.muted)]
   }
-
-  private var circle: MapCircle? { MapCircle(of: state, in: visiblePoints.viewport) }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect) {
     TitleLine(left: venue, right: legends).draw(on: &canvas, in: row)
@@ -122,9 +129,9 @@ struct MapLegend {
     return render.legend(render.symbols.circle, render.theme.you, text)
   }
 
-  /// The venues without a price.
+  /// Venues without a price.
   var unpriced: [Span] {
-    [Span(render.symbols.disc), Span(" " + render.strings.unpriced, render.theme.muted)]
+    render.legend(render.symbols.disc, .plain, render.strings.unpriced)
   }
 
   /// The venue with the cursor.

@@ -24,8 +24,6 @@ public struct FilterFacets: Hashable, Sendable {
   public struct Query: Hashable, Sendable {
     /// The number of values per group, besides the chosen ones.
     public var limit = 4
-    /// The number of categories per level, besides the chosen ones.
-    public var levelLimit = 4
     /// The text that category, city and neighborhood names must contain; empty for all.
     public var category = ""
     public var city = ""
@@ -55,7 +53,7 @@ public struct FilterFacets: Hashable, Sendable {
   public init() {}
 
   /// The first values of each group, at least as many as are chosen, but all categories with levels.
-  public func limited(to limit: Int, and choices: FilterChoices) -> FilterFacets {
+  public func limited(to limit: Int, keeping choices: FilterChoices) -> FilterFacets {
     var facets = self
     if hidden[.category] != nil {
       facets.limit(\.categories, of: .category, to: max(limit, choices.categories.count))
@@ -165,12 +163,15 @@ private struct FacetGroup: Sendable {
 }
 
 extension FilterFacets {
+  /// The maximum number of categories of one level, besides the chosen ones.
+  private static let categoriesPerLevel = 4
+
   /// The levels of the categories as a tree, and after it the most frequent categories that have no levels.
   private static func tree(
     _ choices: FilterChoices, _ query: Query, _ entity: EntityDescription, _ store: StoreSnapshot
   ) throws -> [Entry] {
     var query = query
-    query.limit = query.levelLimit
+    query.limit = min(query.limit, categoriesPerLevel)
     let others = choices.predicate(except: [.category])
     let tree = try CategoryTree.fetch(others, in: entity, from: store)
     let nodes =
