@@ -12,10 +12,12 @@ struct FilterRanges {
     return 3 + (titles.map { TextWidth.displayWidth(of: $0) }.max() ?? 0)
   }
 
-  /// The longest form of a range that fits, or else as it can be typed.
+  /// The longest form of a range that leaves room for its scale, or else that fits; the last form is as it can be typed.
   private func text(_ range: NumberRange, of filter: RangeFilter, columns: Int) -> String {
-    (render.strings.texts(range, of: filter) + [render.strings.format.text(range, of: filter)])
-      .fitting(columns)
+    let forms =
+      render.strings.texts(range, of: filter) + [render.strings.format.text(range, of: filter)]
+    let besideScale = columns - FilterView.shortestBar - 1
+    return forms.first { TextWidth.displayWidth(of: $0) <= besideScale } ?? forms.fitting(columns)
   }
 
   /// What an empty range stands for; in that of the cursor what can be typed.
@@ -61,8 +63,10 @@ struct FilterRanges {
     let shown = text.isEmpty ? hint(for: filter, columns: room) : text
     let widths = [shown, render.strings.hint(for: .range(filter))]
       .map { TextWidth.displayWidth(of: $0) }
-    let columns = min(FilterView.barColumns, room - (widths.max() ?? 0) - 1)
-    guard columns >= FilterView.shortestBar else { return nil }
+    let free = min(FilterView.barColumns, room - (widths.max() ?? 0) - 1)
+    guard free >= FilterView.shortestBar else { return nil }
+    // All prices have the same width.
+    let columns = filter == .price ? free - free % filter.stops.count : free
     return Rect(column: row.right - 1 - columns, row: row.top, columns: columns, rows: 1)
   }
 
@@ -84,17 +88,10 @@ struct FilterRanges {
   /// A range on its scale, with the venues between the stops as bars.
   private func scale(of filter: RangeFilter, columns: Int) -> SpanLine {
     let span = state.choices[filter].map(filter.span)
-    let bars = histogram(of: filter).map { bins in
-      // With fewer columns than bins, a column is the sum of several.
-      (0..<columns).map { column in
-        let first = column * bins.count / columns
-        let end = max(first + 1, (column + 1) * bins.count / columns)
-        return bins[first..<end].reduce(0, +)
-      }
-    }
-    let most = Double(bars?.max() ?? 1)
+    let bars = histogram(of: filter)?.spread(over: columns)
+    let most = bars?.max() ?? 1
     return render.style.scale(span, columns: columns) { column in
-      bars.map { Double($0[column]) / most }
+      bars.map { $0[column] / most }
     }
   }
 }
@@ -102,6 +99,20 @@ struct FilterRanges {
 extension RenderContext {
   /// What stands for a number that no venue has, from the longest form to the shortest.
   var noData: [String] { [strings.noData, symbols.missing] }
+}
+
+extension [Int] {
+  /// The numbers of bins in columns of the same width, each with its parts of the bins that it covers.
+  fileprivate func spread(over columns: Int) -> [Double] {
+    let width = Double(count) / Double(columns)
+    return (0..<columns).map { column in
+      let (start, end) = (Double(column) * width, Double(column + 1) * width)
+      return indices.reduce(0) { sum, bin in
+        sum + Double(self[bin])
+          * Swift.max(0, Swift.min(end, Double(bin + 1)) - Swift.max(start, Double(bin)))
+      }
+    }
+  }
 }
 
 extension [String] {

@@ -86,12 +86,18 @@ enum FilterLine: Hashable {
   case sortHeading
   case rangeHeading
   case row(FilterRow)
+  /// A blank line between two groups.
+  case blank
   /// What is understood of a field, or what is wrong with it.
   case remark(FilterField)
 
   /// The lines for some rows, from the top.
-  static func lines(_ rows: [FilterRow], remarks: Set<FilterField>) -> [FilterLine] {
+  static func lines(_ rows: [FilterRow], remarks: Set<FilterField>, isSpaced: Bool)
+    -> [FilterLine]
+  {
     rows.flatMap { row -> [FilterLine] in
+      let isApart = isSpaced && row != rows.first && row != .field(.condition)
+      let blank: [FilterLine] = isApart && row.beginsGroup ? [.blank] : []
       let lines: [FilterLine] =
         switch row {
         case .price(.cheap): [.priceHeading, .row(row)]
@@ -102,8 +108,8 @@ enum FilterLine: Hashable {
           .neighborhood:
           [.row(row)]
         }
-      guard case .field(let field) = row, remarks.contains(field) else { return lines }
-      return lines + [.remark(field)]
+      guard case .field(let field) = row, remarks.contains(field) else { return blank + lines }
+      return blank + lines + [.remark(field)]
     }
   }
 }

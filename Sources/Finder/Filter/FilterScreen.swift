@@ -149,7 +149,7 @@ final class FilterScreen: TypingScreen {
 
   func layout(in area: Rect) {
     self.area = area
-    state.facetLimit = view.facetLimit(in: area)
+    state.density = view.density(in: area)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {

@@ -18,9 +18,9 @@ struct FilterState: Hashable {
   var query = FilterFacets.Query() { didSet { update() } }
   /// The facets whose names are rows; nil until they are fetched.
   private(set) var visibleFacets: FilterFacets?
-  /// The number of visible names per group, if no more are chosen.
-  var facetLimit = FilterState.facetLimits.lowerBound {
-    didSet { if facetLimit != oldValue { updateRows() } }
+  /// The use of free rows.
+  var density = Density() {
+    didSet { if density != oldValue { updateRows() } }
   }
   /// Whether the counts belong to the choices.
   var areCountsCurrent = false
@@ -56,8 +56,15 @@ struct FilterState: Hashable {
     100, 200, 300, 400, 500, 750, 1000, 1200, 1500, 2000, 3000, 5000, 10_000,
   ]
 
-  /// The possible numbers of visible names per group.
-  static let facetLimits = 4...24
+  /// What the lines use free rows for.
+  struct Density: Hashable {
+    /// Whether there are blank lines between the groups.
+    var isSpaced = false
+    /// The number of visible names per group, if no more are chosen.
+    var facetLimit = facetLimits.lowerBound
+
+    static let facetLimits = 4...24
+  }
 
   init(choices: FilterChoices, sorts: [SortChoice], total: Int? = nil) {
     self.choices = choices
@@ -65,7 +72,7 @@ struct FilterState: Hashable {
     self.total = total
     conditionText = choices.condition?.predicateFormat ?? ""
     query.open = choices.open
-    query.limit = Self.facetLimits.upperBound
+    query.limit = Density.facetLimits.upperBound
     update()
     viewport.replace(count: rows.count, cursor: 0)
   }
@@ -83,7 +90,7 @@ struct FilterState: Hashable {
   }
 
   /// All lines from the top.
-  var lines: [FilterLine] { FilterLine.lines(rows, remarks: remarks) }
+  var lines: [FilterLine] { FilterLine.lines(rows, remarks: remarks, isSpaced: density.isSpaced) }
 
   /// The field whose text was just confirmed, if Enter now applies the filter.
   var confirmedField: FilterField? { isConfirmed && invalidField == nil ? focusedField : nil }
@@ -131,7 +138,7 @@ struct FilterState: Hashable {
   /// Rebuilds the rows; the cursor stays on its row.
   private mutating func updateRows() {
     let old = rows.indices.contains(viewport.cursor) ? focus : nil
-    visibleFacets = facets?.limited(to: facetLimit, keeping: choices)
+    visibleFacets = facets?.limited(to: density.facetLimit, keeping: choices)
     let categories = visibleFacets?.categories.map { FilterRow.category($0.name) } ?? []
     let cities = visibleFacets?.cities.map { FilterRow.city($0.name) } ?? []
     let neighborhoods = visibleFacets?.neighborhoods.map { FilterRow.neighborhood($0.name) } ?? []

@@ -41,7 +41,7 @@ extension FilterView {
     guard let own = places.first(where: { $0.line == .row(row) })?.row else { return nil }
     let beside = places.compactMap { place -> (row: FilterRow, distance: Int)? in
       guard case .row(let row) = place.line,
-        toRight ? place.row.left >= own.right : place.row.right <= own.left
+        toRight ? place.row.left > own.left : place.row.right < own.right
       else { return nil }
       return (row, abs(place.row.top - own.top))
     }
@@ -73,9 +73,11 @@ extension FilterView {
     let (low, high) = used.split(bottom: lines.count - parts.fields)
     let (top, middle) = high.split(top: parts.upper)
     let (right, left) = middle.split(right: parts.facetColumns)
+    // The numbers of rows are at the left only, so that there is room for another column.
+    let wideLeft = left.inset(right: -1)
     return [
       lineBlock(of: lines[..<parts.upper], in: top),
-      lineBlock(of: lines[parts.upper..<parts.more], in: left),
+      lineBlock(of: lines[parts.upper..<parts.more], in: wideLeft),
       lineBlock(of: lines[parts.more..<parts.fields], in: right),
       lineBlock(of: lines[parts.fields...], in: low),
     ]
@@ -98,18 +100,25 @@ extension FilterView {
   /// The rows at the bottom that further names of facets leave to the predicate.
   private static let predicateRows = 6
 
-  /// The number of names per group whose lines fit without moving the others.
-  func facetLimit(in area: Rect) -> Int {
-    let limits = FilterState.facetLimits
+  /// The blank lines and the names per group that fit without moving the other groups.
+  func density(in area: Rect) -> FilterState.Density {
     var view = self
-    view.state.facetLimit = limits.lowerBound
+    view.state.density = FilterState.Density()
     let areBeside = view.parts(in: area) != nil
-    let room = max(view.usedRows(in: area), area.rows - 1 - Self.predicateRows)
-    let fitting = limits.prefix { limit in
-      view.state.facetLimit = limit
+    // A remark that appears while a field is edited moves no other line.
+    let remark = state.lines.contains { if case .remark = $0 { true } else { false } } ? 0 : 1
+    let room = max(view.usedRows(in: area), area.rows - 1 - Self.predicateRows - remark)
+    func fits(_ density: FilterState.Density) -> Bool {
+      view.state.density = density
       return (view.parts(in: area) != nil) == areBeside && view.usedRows(in: area) <= room
     }
-    return fitting.last ?? limits.lowerBound
+    for isSpaced in [true, false] {
+      let densities = FilterState.Density.facetLimits.map {
+        FilterState.Density(isSpaced: isSpaced, facetLimit: $0)
+      }
+      if let densest = densities.prefix(while: fits).last { return densest }
+    }
+    return FilterState.Density()
   }
 
   /// nil if the lines fit, or the parts would not.

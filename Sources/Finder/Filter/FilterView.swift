@@ -14,6 +14,10 @@ struct FilterView {
   let applyKey: String?
   /// What the rows of each group share; only while it draws.
   private var widths: [Group: Widths] = [:]
+  /// The widest unit of the counts; only while it draws.
+  var unitColumns = 0
+  /// The count of a full bar; only while it draws.
+  private var whole = 0
 
   private static let widestTitle = 24
   static let barColumns = 12
@@ -33,7 +37,11 @@ struct FilterView {
   /// Draws the screen; returns the position of the cursor in a text field.
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     var view = self
-    view.widths = Dictionary(uniqueKeysWithValues: Group.allCases.map { ($0, widths(of: $0)) })
+    let units = state.rows.compactMap(placeCount).map(unit)
+    view.unitColumns = units.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
+    view.widths = Dictionary(
+      uniqueKeysWithValues: Group.allCases.map { ($0, view.widths(of: $0)) })
+    view.whole = max(state.counts?.matching ?? 0, state.rows.compactMap(barCount).max() ?? 0)
     return view.drawLines(on: &canvas, in: area)
   }
 
@@ -97,6 +105,7 @@ extension FilterView {
         render.strings.ranges, remarks: render.strings.rangeExamples, on: &canvas, in: row)
     case .row(.field(let field)): return draw(field, on: &canvas, in: row)
     case .row(let item): draw(item, on: &canvas, in: row)
+    case .blank: break
     case .remark(let field): drawRemark(on: field, on: &canvas, in: row)
     }
     return nil
@@ -138,15 +147,6 @@ extension FilterView {
     let count = state.counts?.toggles[.walking].map(render.strings.format.count)
     let short = render.strings.chosen(.walking, radius: state.choices.radius).capitalizedFirst
     return (short, [count].compactMap(\.self))
-  }
-
-  private func walkingCount(_ count: Int) -> String {
-    "\(render.strings.lessThan(state.choices.radius))  \(render.strings.format.count(count))"
-  }
-
-  /// A count with and without its unit.
-  private func places(_ count: Int) -> [String] {
-    [render.strings.places(count), render.strings.format.count(count)]
   }
 
   /// The maximum width of a title; those of facets leave room for the count.
@@ -206,21 +206,10 @@ extension FilterView {
     let width = max(group, TextWidth.displayWidth(of: text))
     let column = max(row.left, row.right - 1 - width)
     let surplus = width - TextWidth.displayWidth(of: text)
-    // The numbers of prices are aligned, not the words after them.
     canvas.write(
-      text, at: Point(column: column + (priceIndent(of: item) ?? surplus), row: row.top),
-      style: countStyle(of: item),
+      text, at: Point(column: column + surplus, row: row.top), style: countStyle(of: item),
       width: row.right - 1 - column)
     drawBar(of: item, on: &canvas, in: row.inset(right: row.right - column + 1))
-  }
-
-  /// The blanks before the number of a price that is shorter than the longest one; nil for other rows.
-  private func priceIndent(of item: FilterRow) -> Int? {
-    guard case .price(let level) = item, let prices = state.counts?.prices else { return nil }
-    func width(_ count: Int) -> Int {
-      TextWidth.displayWidth(of: render.strings.format.count(count))
-    }
-    return width(prices.values.max() ?? 0) - width(prices[level] ?? 0)
   }
 
   /// Whether a form of the counts has room after the title, also in the other rows that have the same form.
@@ -261,8 +250,7 @@ extension FilterView {
   }
 
   private func countWidths(of item: FilterRow) -> [Int] {
-    let indent = priceIndent(of: item) ?? 0
-    return counts(item).map { TextWidth.displayWidth(of: $0) + indent }
+    counts(item).map { TextWidth.displayWidth(of: $0) }
   }
 
   /// Rows whose counts are in one column.
@@ -302,65 +290,16 @@ extension FilterView {
     }
   }
 
-  /// Draws the share of all venues at the right of an area; the bars of prices have one length, and so have those of
+  /// Draws the share of the whole at the right of an area; the bars of prices have one length, and so have those of
   /// facets. A row whose title leaves no room for it has none.
   private func drawBar(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
     let widest = groups(of: item).compactMap { widths[$0]?.title }.max() ?? 0
     let room = row.columns - max(0, widest - titleWidth(item))
     let columns = min(Self.barColumns, max(Self.shortestBar, room))
-    guard let total = state.total, total > 0, columns <= row.columns,
-      let count = barCount(of: item)
-    else { return }
-    render.style.bar(Double(count) / Double(total), columns: columns)
+    guard columns <= row.columns, let count = barCount(of: item) else { return }
+    render.style.bar(whole > 0 ? Double(count) / Double(whole) : 0, columns: columns)
       .draw(
         on: &canvas, at: Point(column: row.right - columns, row: row.top), columns: columns)
-  }
-
-  /// The count of a row with a bar; nil for other rows.
-  private func barCount(of item: FilterRow) -> Int? {
-    switch item {
-    case .price(let level): state.counts?.prices[level] ?? 0
-    case .category(let name): state.facets?.categories.first { $0.name == name }?.count
-    case .city(let name): state.facets?.cities.first { $0.name == name }?.count
-    case .neighborhood(let name): state.facets?.neighborhoods.first { $0.name == name }?.count
-    case .toggle, .sort, .open, .area, .field: nil
-    }
-  }
-
-  /// The count of a row, from the longest form to the shortest.
-  private func counts(_ item: FilterRow) -> [String] {
-    guard let counts = state.counts else { return [] }
-    switch item {
-    case .price(let level):
-      let count = counts.prices[level] ?? 0
-      let isBubbleTea = state.isBundled && state.choices.categories.isEmpty
-      return (isBubbleTea ? [render.strings.bubbleTeaPlaces(count)] : []) + places(count)
-    case .toggle(.deals):
-      let places = counts.toggles[.deals] ?? 0
-      return render.strings.totalDeals(counts.sums[.deals] ?? 0, places: places)
-        + self.places(places)
-    case .toggle(.walking):
-      let (radius, count) = (state.choices.radius, counts.toggles[.walking] ?? 0)
-      let length = render.strings.lessThan(radius)
-      let places = render.strings.places(count)
-      return [
-        "\(length), \(render.strings.walkingTime(radius))  \(places)", "\(length)  \(places)",
-        walkingCount(count),
-      ]
-    case .toggle(let toggle): return places(counts.toggles[toggle] ?? 0)
-    case .open: return places(state.facets?.open ?? 0)
-    case .category(let name): return count(of: name, in: state.facets?.categories)
-    case .city(let name): return count(of: name, in: state.facets?.cities)
-    case .neighborhood(let name): return count(of: name, in: state.facets?.neighborhoods)
-    case .sort(let option):
-      let isEmpty = state.emptyKeyPaths.contains(option.keyPath)
-      return isEmpty ? render.noData : []
-    case .field, .area: return []
-    }
-  }
-
-  private func count(of name: String, in entries: [FilterFacets.Entry]?) -> [String] {
-    entries?.first { $0.name == name }.map { [render.strings.format.count($0.count)] } ?? []
   }
 
   /// Draws the filter in words, or the error of the condition.

@@ -13,16 +13,22 @@ extension Strings {
   /// the shortest.
   func texts(_ range: NumberRange, of filter: RangeFilter) -> [String] {
     let length = text(range, of: filter, in: nil)
-    guard let unit = range.unit else { return [length] }
-    let time = text(range, of: filter, in: unit)
-    guard let upper = range.upper, range.lower == nil else {
+    guard filter == .distance, let upper = range.upper, range.lower == nil else {
+      guard let unit = range.unit else { return [length] }
+      let time = text(range, of: filter, in: unit)
       return [text("filter.walkingRange", "{0} ({1})", time, length), time]
     }
+    guard let unit = range.unit else { return [length, to(format.radius(upper))] }
+    let time = text(range, of: filter, in: unit)
     return [
       text("filter.walk", "{0} walking ({1})", time, format.radius(upper)),
       text("filter.walkingRange", "{0} ({1})", time, format.radius(upper)), time,
+      to(format.text(range, of: filter)),
     ]
   }
+
+  /// The shortest way to say that a distance is limited.
+  private func to(_ distance: String) -> String { text("filter.to", "to {0}", distance) }
 
   private func text(
     _ range: NumberRange, of filter: RangeFilter, in unit: NumberRange.Unit?
@@ -124,7 +130,8 @@ extension Strings {
           text("filter.upTo", "up to {0}"),
           text(
             "filter.sayAtMost",
-            "at most {0}|no more than {0}|within {0}|{0} or less|{0} or fewer|maximum {0}|max {0}")),
+            "at most {0}|no more than {0}|within {0}|{0} or less|{0} or fewer|maximum {0}|max {0}"))
+          + [to("{0}")],
         "<={0}"
       ),
       (

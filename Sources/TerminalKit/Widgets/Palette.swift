@@ -1,8 +1,8 @@
 /// The colors of a theme.
 package struct Palette: Hashable, Sendable {
-  /// Keys, the cursor, active filters.
+  /// Keys, the cursor, active choices and filters.
   package var accent = Color.standard
-  /// Prices, and active choices.
+  /// Good ratings.
   package var positive = Color.standard
   package var attention = Color.standard
   /// Favorites, selection and search matches.
@@ -39,14 +39,14 @@ package struct Palette: Hashable, Sendable {
 
   package static let dark = Palette(
     accent: .hex(0x87C7FF), positive: .hex(0x93DB9A), attention: .hex(0xFF9ED8),
-    warm: .hex(0xFFD580), bar: .hex(0x87AFFF), problem: .hex(0xFF9A9A), marker: .hex(0xFFB070),
+    warm: .hex(0xFFD580), bar: .hex(0x87AFFF), problem: .hex(0xFF9A9A), marker: .hex(0xC9A7FF),
     categories: [.hex(0x93DB9A), .hex(0xDEDC7E), .hex(0xFFB978), .hex(0xFF9A9A)],
     heat: [.hex(0x87AFFF), .hex(0x6CCBE0), .hex(0x93DB9A), .hex(0xFFD580), .hex(0xFF9A9A)],
     muted: Style(foreground: .hex(0xA3A6B1)), surfaces: .dark)
 
   package static let light = Palette(
     accent: .hex(0x0A4F8A), positive: .hex(0x1A5F2A), attention: .hex(0x8C1E62),
-    warm: .hex(0x6B4A00), bar: .hex(0x2A55A0), problem: .hex(0x9C1F19), marker: .hex(0x7F3600),
+    warm: .hex(0x6B4A00), bar: .hex(0x2A55A0), problem: .hex(0x9C1F19), marker: .hex(0x5B2FB0),
     categories: [.hex(0x1A5F2A), .hex(0x5A5200), .hex(0x783600), .hex(0x9C1F19)],
     heat: [.hex(0x2A55A0), .hex(0x0A5A70), .hex(0x1A5F2A), .hex(0x6B4A00), .hex(0x9C1F19)],
     muted: Style(foreground: .hex(0x595C67)), surfaces: .light)

@@ -54,7 +54,7 @@ package struct Theme: Hashable, Sendable {
     attention = style(palette.attention, .bold)
     highlight = style(palette.warm, .bold)
     match = style(palette.warm, [.bold, .underline])
-    chosen = style(palette.positive, .bold)
+    chosen = style(palette.accent, .bold)
     selection = highlight
     bar = style(palette.bar)
     problem = style(palette.problem, .bold)

@@ -64,7 +64,7 @@ import Venues
     #expect(app.lines.contains { $0.contains("Distance     such as 15 min") })
     #expect(app.lines.last?.hasPrefix(" space set ") == true)
     await app.press("space")
-    #expect(app.lines.contains { $0.contains("Distance     up to 15 min walking (1.2 km)") })
+    #expect(app.lines.contains { $0.contains(/Distance     up to 15 min \(1.2 km\) +[▁-█]/) })
   }
 
   @Test func `typing replaces a range, and an arrow keeps it`() async throws {

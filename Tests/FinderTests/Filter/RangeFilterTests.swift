@@ -167,12 +167,12 @@ import Venues
     await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
     await app.type("15 min")
     await app.press("enter")
-    #expect(app.lines.contains { $0.contains("Distance     up to 15 min") })
+    #expect(app.lines.contains { $0.contains(/Distance     to 15 min +[▁-█]/) })
     await app.press("k", "j", "enter")
     #expect(app.lines.contains { $0.hasSuffix("Distance     15 min") })
     await app.resize(to: Size(columns: 132, rows: 50))
     await app.press("enter")
-    #expect(app.lines.contains { $0.contains("Distance     up to 15 min walking (1.2 km)") })
+    #expect(app.lines.contains { $0.contains(/Distance     up to 15 min \(1.2 km\) +[▁-█]/) })
     #expect(app.lines[1].hasPrefix(" distance up to 15 min walking (1.2 km) "))
     await app.press("k", "j", "enter", "ctrl-u")
     await app.type("10-15 min")
@@ -255,12 +255,11 @@ import Venues
   @Test func `a click on a scale sets the range, dragging changes it`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     await app.press("f")
-    let row = try #require(app.lines.firstIndex { $0.contains("  Distance     any") })
-    await app.click(column: 124, row: row)
-    #expect(app.lines[row].contains("up to 1 km"))
-    let drag = MouseEvent(.drag, button: .left, at: Point(column: 127, row: row))
-    await app.post(.mouse(drag))
-    #expect(app.lines[row].contains("up to 3 km"))
+    func row(_ text: String) -> Int? { app.lines.firstIndex { $0.contains(text) } }
+    await app.click(column: 124, row: try #require(row("  Distance     any")))
+    let clicked = try #require(row("▌Distance     up to 1 km"))
+    await app.post(.mouse(MouseEvent(.drag, button: .left, at: Point(column: 127, row: clicked))))
+    #expect(row("▌Distance     up to 3 km") == clicked)
     #expect(app.lines[1].hasPrefix(" distance up to 3 km"))
   }
 

@@ -1,0 +1,77 @@
+import TerminalKit
+import Venues
+
+// MARK: - Counts
+
+extension FilterView {
+  /// The count of a row, from the longest form to the shortest.
+  func counts(_ item: FilterRow) -> [String] {
+    guard let counts = state.counts else { return [] }
+    let venues = placeCount(of: item) ?? 0
+    switch item {
+    case .price:
+      let isBubbleTea = state.isBundled && state.choices.categories.isEmpty
+      return (isBubbleTea ? [filled(render.strings.bubbleTeaPlaces(venues), venues)] : [])
+        + places(venues)
+    case .toggle(.deals):
+      return render.strings.totalDeals(counts.sums[.deals] ?? 0, places: venues)
+        .map { filled($0, venues) } + places(venues)
+    case .toggle(.walking):
+      let radius = state.choices.radius
+      let length = render.strings.lessThan(radius)
+      let text = filled(render.strings.places(venues), venues)
+      return [
+        "\(length), \(render.strings.walkingTime(radius))  \(text)", "\(length)  \(text)",
+        walkingCount(venues),
+      ]
+    case .toggle, .open: return places(venues)
+    case .category, .city, .neighborhood:
+      return barCount(of: item).map { [render.strings.format.count($0)] } ?? []
+    case .sort(let option):
+      let isEmpty = state.emptyKeyPaths.contains(option.keyPath)
+      return isEmpty ? render.noData : []
+    case .field, .area: return []
+    }
+  }
+
+  /// The count of a row with a bar; nil for other rows.
+  func barCount(of item: FilterRow) -> Int? {
+    switch item {
+    case .price(let level): state.counts?.prices[level] ?? 0
+    case .category(let name): state.facets?.categories.first { $0.name == name }?.count
+    case .city(let name): state.facets?.cities.first { $0.name == name }?.count
+    case .neighborhood(let name): state.facets?.neighborhoods.first { $0.name == name }?.count
+    case .toggle, .sort, .open, .area, .field: nil
+    }
+  }
+
+  /// A count with and without its unit.
+  private func places(_ count: Int) -> [String] {
+    [filled(render.strings.places(count), count), render.strings.format.count(count)]
+  }
+
+  /// A text with a count; if it ends with the unit of places, with blanks so that the numbers are aligned.
+  private func filled(_ text: String, _ count: Int) -> String {
+    guard text.hasSuffix(unit(of: count)) else { return text }
+    let blanks = unitColumns - TextWidth.displayWidth(of: unit(of: count))
+    return text + String(repeating: " ", count: max(0, blanks))
+  }
+
+  func unit(of count: Int) -> String {
+    String(render.strings.places(count).dropFirst(render.strings.format.count(count).count))
+  }
+
+  /// The count of a row that shows its unit; nil for other rows.
+  func placeCount(of item: FilterRow) -> Int? {
+    switch item {
+    case .price(let level): state.counts?.prices[level] ?? 0
+    case .toggle(let toggle): state.counts?.toggles[toggle] ?? 0
+    case .open: state.facets?.open ?? 0
+    case .sort, .area, .field, .category, .city, .neighborhood: nil
+    }
+  }
+
+  func walkingCount(_ count: Int) -> String {
+    "\(render.strings.lessThan(state.choices.radius))  \(render.strings.format.count(count))"
+  }
+}
