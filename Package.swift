@@ -124,7 +124,7 @@ let package = Package(
       name: "JSONStreamTests", dependencies: ["JSONStream", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "VenueImportTests",
-      dependencies: ["VenueImport", "Venues", "FetchKit", "JSONStream", "TestSupport"],
+      dependencies: ["CZlib", "VenueImport", "Venues", "FetchKit", "JSONStream", "TestSupport"],
       swiftSettings: strict),
     .target(
       name: "TerminalTestSupport", dependencies: ["TerminalKit"], path: "Tests/TerminalTestSupport",

@@ -69,7 +69,7 @@ extension FinderApp {
     let text = notice.text(columns: row.columns - 2, ellipsis: context.symbols.ellipsis)
     let width = canvas.write(
       text, at: row.origin.moved(columns: 1),
-      style: notice.isProblem ? theme.problem : theme.filter, width: row.columns - 2)
+      style: notice.isProblem ? theme.problem : .plain, width: row.columns - 2)
     return row.inset(left: min(width + 3, row.columns))
   }
 

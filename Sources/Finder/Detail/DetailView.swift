@@ -126,7 +126,7 @@ struct SmallMap {
     state.origin = origin
     let visiblePoints = VisiblePoints(
       of: MapPoints(surroundings.neighbors), around: viewport.center, in: viewport)
-    state.radius = surroundings.radius ?? state.radius
+    state.choices.radius = surroundings.radius ?? state.choices.radius
     let circle = surroundings.radius == nil ? nil : MapCircle(of: state, in: viewport)
     MapPicture(
       state: state, visiblePoints: visiblePoints, render: render, circle: circle, hasLabels: false

@@ -65,8 +65,8 @@ struct FilterRanges {
       .map { TextWidth.displayWidth(of: $0) }
     let free = min(FilterView.barColumns, room - (widths.max() ?? 0) - 1)
     guard free >= FilterView.shortestBar else { return nil }
-    // All prices have the same width.
-    let columns = filter == .price ? free - free % filter.stops.count : free
+    // All prices have the same width, and scales of the same room the same length.
+    let columns = free - free % RangeFilter.price.stops.count
     return Rect(column: row.right - 1 - columns, row: row.top, columns: columns, rows: 1)
   }
 

@@ -97,8 +97,10 @@ extension FilterView {
     var rows: Int { upper + max(more - upper, fields - more) + lowerRows }
   }
 
-  /// The rows at the bottom that further names of facets leave to the predicate.
-  private static let predicateRows = 6
+  /// The rows at the bottom that further names of facets leave to the predicate: its heading and usually three lines.
+  private func predicateRows(in area: Rect) -> Int {
+    1 + max(3, predicateLines(area.columns).count)
+  }
 
   /// The blank lines and the names per group that fit without moving the other groups.
   func density(in area: Rect) -> FilterState.Density {
@@ -107,7 +109,7 @@ extension FilterView {
     let areBeside = view.parts(in: area) != nil
     // A remark that appears while a field is edited moves no other line.
     let remark = state.lines.contains { if case .remark = $0 { true } else { false } } ? 0 : 1
-    let room = max(view.usedRows(in: area), area.rows - 1 - Self.predicateRows - remark)
+    let room = max(view.usedRows(in: area), area.rows - 1 - predicateRows(in: area) - remark)
     func fits(_ density: FilterState.Density) -> Bool {
       view.state.density = density
       return (view.parts(in: area) != nil) == areBeside && view.usedRows(in: area) <= room

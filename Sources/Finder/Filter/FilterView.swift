@@ -16,8 +16,6 @@ struct FilterView {
   private var widths: [Group: Widths] = [:]
   /// The widest unit of the counts; only while it draws.
   var unitColumns = 0
-  /// The count of a full bar; only while it draws.
-  private var whole = 0
 
   private static let widestTitle = 24
   static let barColumns = 12
@@ -41,7 +39,6 @@ struct FilterView {
     view.unitColumns = units.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
     view.widths = Dictionary(
       uniqueKeysWithValues: Group.allCases.map { ($0, view.widths(of: $0)) })
-    view.whole = max(state.counts?.matching ?? 0, state.rows.compactMap(barCount).max() ?? 0)
     return view.drawLines(on: &canvas, in: area)
   }
 
@@ -163,7 +160,8 @@ extension FilterView {
     guard let index = state.rows.firstIndex(of: item), index < state.numberedRows,
       numbers.indices.contains(index)
     else { return }
-    canvas.write(numbers[index], at: row.origin, style: render.theme.key, width: 1)
+    let style = item == state.focus ? render.theme.cursor(render.theme.key) : render.theme.key
+    canvas.write(numbers[index], at: row.origin, style: style, width: 1)
   }
 
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {
@@ -263,6 +261,8 @@ extension FilterView {
   private struct Widths {
     /// The width of the widest title.
     var title = 0
+    /// The count of a full bar.
+    var largest = 0
     /// The width of the widest count in each form, from the longest to the shortest.
     var counts: [Int] = []
   }
@@ -271,6 +271,7 @@ extension FilterView {
     var widths = Widths()
     for item in state.rows where self.group(of: item) == group {
       widths.title = max(widths.title, titleWidth(item))
+      widths.largest = max(widths.largest, barCount(of: item) ?? 0)
       let counts = countWidths(of: item)
       widths.counts += Array(repeating: 0, count: max(0, counts.count - widths.counts.count))
       for (form, width) in counts.enumerated() {
@@ -290,14 +291,16 @@ extension FilterView {
     }
   }
 
-  /// Draws the share of the whole at the right of an area; the bars of prices have one length, and so have those of
+  /// Draws the share of the largest count of a group at the right of an area; the bars of prices have one length, and so have those of
   /// facets. A row whose title leaves no room for it has none.
   private func drawBar(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
     let widest = groups(of: item).compactMap { widths[$0]?.title }.max() ?? 0
     let room = row.columns - max(0, widest - titleWidth(item))
     let columns = min(Self.barColumns, max(Self.shortestBar, room))
-    guard columns <= row.columns, let count = barCount(of: item) else { return }
-    render.style.bar(whole > 0 ? Double(count) / Double(whole) : 0, columns: columns)
+    guard columns <= row.columns, let group = group(of: item), let count = barCount(of: item)
+    else { return }
+    let largest = widths[group]?.largest ?? 0
+    render.style.bar(largest > 0 ? Double(count) / Double(largest) : 0, columns: columns)
       .draw(
         on: &canvas, at: Point(column: row.right - columns, row: row.top), columns: columns)
   }

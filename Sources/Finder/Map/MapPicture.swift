@@ -127,9 +127,7 @@ extension MapPicture {
     canvas.write(render.symbols.here, at: point(cell, in: area), style: render.theme.cursorMark)
     taken.insert(cell)
     guard hasLabels, let name = state.venue?.name else { return }
-    let beside = [0, -1, 1].flatMap { rows in
-      places(for: name, beside: cell.moved(rows: rows), in: area.size)
-    }
+    let beside = places(for: name, beside: cell, in: area.size)
     guard let place = beside.first(where: { isFree($0, raster, taken) }) else { return }
     write(name, at: place, on: &canvas, in: area, style: render.theme.title, &taken)
   }
@@ -193,7 +191,7 @@ struct MapCircle {
   /// nil if it is too small or too large, or not visible.
   init?(of state: MapState, in viewport: MapViewport) {
     guard let you = state.you else { return nil }
-    let radius = state.radius * you.meter / viewport.scale
+    let radius = state.choices.radius * you.meter / viewport.scale
     guard Self.radii.contains(radius) else { return nil }
     let middle = viewport.dot(of: you)
     var raster = MapRaster(size: viewport.size)

@@ -47,7 +47,7 @@ final class MapScreen: Screen {
   func show(_ request: FetchRequest<Venue>, of choices: FilterChoices) {
     var request = request
     request.sortDescriptors = []
-    (state.radius, state.isWithinRadius) = (choices.radius, choices.walkingRadius != nil)
+    state.choices = choices
     loading?.cancel()
     loading = context.tasks.start { [self, request] in
       do {
@@ -151,10 +151,10 @@ extension MapScreen {
     Command(.nearestEast, unless: { $0.noVenue }) { $0.moveToNeighbor(1, 0) },
     Command(.nearestNorth, unless: { $0.noVenue }) { $0.moveToNeighbor(0, -1) },
     Command(.nearestSouth, unless: { $0.noVenue }) { $0.moveToNeighbor(0, 1) },
-    Command(.searchArea, rank: 6) {
+    Command(.searchArea, rankFor: { $0.state.focus == .all ? 6 : 8 }) {
       $0.delegate?.mapScreen($0, didSearch: $0.state.viewport($0.mapSize).area)
     },
-    Command(.showAll, rank: 8) { $0.state.focus = .all },
+    Command(.showAll, rankFor: { $0.state.focus == .all ? 8 : 6 }) { $0.state.focus = .all },
     Command(.centerVenue, rank: 9, unless: { $0.state.cursor == nil ? .placeIsUnknown : nil }) {
       if let cursor = $0.state.cursor { $0.state.center(on: cursor, in: $0.mapSize) }
     },

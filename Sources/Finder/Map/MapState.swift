@@ -22,10 +22,8 @@ struct MapState {
   /// Whether the venues are loaded.
   var isLoaded = false
   var origin = Origin.asImported(nil)
-  /// The radius of the walking distance circle in meters.
-  var radius = FilterChoices.walkingDistance
-  /// Whether only venues within that radius are listed.
-  var isWithinRadius = false
+  /// The filter of the venues; its radius is that of the walking distance circle.
+  var choices = FilterChoices()
   var focus = Focus.all
   /// nil for the default for the number of venues.
   var chosenShade: Shade?

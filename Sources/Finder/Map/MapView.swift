@@ -32,7 +32,7 @@ struct MapView {
     let isExplained = legends.prefix(3).contains { $0.width <= room }
     MapPicture(
       state: state, visiblePoints: visiblePoints, render: render,
-      circle: isExplained || state.isWithinRadius ? circle : nil
+      circle: isExplained || state.choices.walkingRadius != nil ? circle : nil
     ).draw(on: &canvas, in: map)
   }
 
@@ -52,10 +52,16 @@ struct MapView {
     }
     let scale = ScaleBar(viewport: viewport, render: render)
       .line(columns: ScaleBar.columns(in: row.columns))
-    let longer = SpanLine(spans + inView)
+    let forms = [spans + filter + inView, spans + inView].map(SpanLine.init)
     // The margins and the gap between both parts take four columns.
-    let fits = longer.width + scale.width + 4 <= row.columns
-    TitleLine(left: fits ? longer : SpanLine(spans), right: [scale]).draw(on: &canvas, in: row)
+    let fitting = forms.first { $0.width + scale.width + 4 <= row.columns }
+    TitleLine(left: fitting ?? SpanLine(spans), right: [scale]).draw(on: &canvas, in: row)
+  }
+
+  /// The filter in words; empty without one.
+  private var filter: [Span] {
+    guard let words = FilterSummary(render: render).filter(state.choices) else { return [] }
+    return [Span(render.symbols.separator, render.theme.muted), Span(words, render.theme.filter)]
   }
 
   /// The number of venues in view; empty if all are.
@@ -125,7 +131,7 @@ struct MapLegend {
 
   /// The walking distance circle.
   var walk: [Span] {
-    let text = render.strings.walk(render.strings.format.radius(state.radius))
+    let text = render.strings.walk(render.strings.format.radius(state.choices.radius))
     return render.legend(render.symbols.circle, render.theme.you, text)
   }
 

@@ -75,7 +75,7 @@ package struct Palette: Hashable, Sendable {
   package static let colorBlindOnLight = Palette(
     accent: .hex(0x005A9C), positive: .hex(0x005A9C), attention: .hex(0x6E4B00),
     warm: .hex(0x6E4B00), bar: .hex(0x005A9C), problem: .hex(0x6E4B00), marker: .hex(0x6E4B00),
-    categories: [.hex(0x2060D0), .hex(0x8C5000), .hex(0x00008F), .hex(0x000000)],
+    categories: [.hex(0x1C56C4), .hex(0x8C5000), .hex(0x00008F), .hex(0x000000)],
     heat: [.hex(0x005A9C), .hex(0x45458A), .hex(0x55555F), .hex(0x5F5F00), .hex(0x000000)],
     muted: Style(foreground: .hex(0x595C67)), surfaces: .light)
 
@@ -107,7 +107,7 @@ package struct Surfaces: Hashable, Sendable {
     selection: .hex(0x37301F), track: .hex(0x3A3F4D), covered: .hex(0x5A5D68))
 
   package static let light = Surfaces(
-    text: .hex(0x23252D), base: .hex(0xFAF8F3), raised: .hex(0xFFFFFF), cursor: .hex(0xDFE6F3),
+    text: .hex(0x23252D), base: .hex(0xF4F1EA), raised: .hex(0xFFFFFF), cursor: .hex(0xDCE4F2),
     selection: .hex(0xFAF0CC), track: .hex(0xD5D8E0), covered: .hex(0xA9ABB3))
 
   package static let contrastOnDark = Surfaces(

@@ -20,7 +20,7 @@ struct OpenedInput {
       let file = try FileSource(path: path, isCancelled: isCancelled)
       try self.init(
         file, progress: file.progress, size: file.size,
-        readsAhead: file.size ?? 0 >= ReadAheadSource.worthwhile)
+        isLarge: file.size ?? 0 >= ReadAheadSource.worthwhile)
     case .standardInput:
       let file = try FileSource(standardInput: isCancelled)
       try self.init(file, progress: file.progress, size: file.size)
@@ -31,19 +31,20 @@ struct OpenedInput {
   }
 
   private init(
-    _ source: any ByteSource, progress: ReadProgress, size: Int?, readsAhead: Bool = false
+    _ source: any ByteSource, progress: ReadProgress, size: Int?, isLarge: Bool = false
   ) throws(ImportFailure) {
     self.size = size
     file = progress
     var source = source
     var head = try source.take(4)
-    if head.starts(with: [0x1F, 0x8B]) {
+    let isCompressed = head.starts(with: [0x1F, 0x8B])
+    if isCompressed {
       source = GzipSource(PrefixedSource(head, then: source))
       head = try Self.unpackedHead(&source)
     }
     encoding = InputEncoding(of: head)
     self.source = PrefixedSource(Array(head.dropFirst(encoding.mark)), then: source)
-    if readsAhead {
+    if isLarge, isCompressed {
       let ahead = ReadAheadSource(self.source, progress)
       self.progress = ahead.progress
       self.source = ahead

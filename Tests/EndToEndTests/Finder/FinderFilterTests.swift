@@ -22,17 +22,17 @@ struct FinderFilterTests {
 
   @Test func `the filter screen shows the count of every choice`() async throws {
     let finder = try await FinderSession(sandbox)
-    let screen = try await finder.press("f", until: "▁▄▇▂▂▃▃▃▂▁")
+    let screen = try await finder.press("f", until: "▁▇▃▂▄▃▂")
     let expected = """
        Filters                                                  30 of 30 venues match
         Price                                            Ranges  such as 15 min or 8+
-      1▌[ ] $         ██████████▊  27 bubble tea places  Price range  any    ▇▇▁▁▁▁
-      2 [ ] $$        ▊             2 bubble tea places  Rating       no data
-      3 [ ] $$$       ▍             1 bubble tea place   Distance     any    ▁▁▁▂▂▇▅▁
-      4 [ ] $$$$                    0 bubble tea places  Tips         any  ▃▇▄▄▅▆▆▂▁
-        Most popular                                     Check-ins    any ▁▄▇▂▂▃▃▃▂▁
+      1▌[ ] $         ████████████ 27 bubble tea places  Price range  any    ▇▇▁▁▁▁
+      2 [ ] $$        ▉             2 bubble tea places  Rating       no data
+      3 [ ] $$$       ▌             1 bubble tea place   Distance     any      ▁▁▂▂▇▁
+      4 [ ] $$$$                    0 bubble tea places  Tips         any     ▇▅▅▇▆▂
+        Most popular                                     Check-ins    any    ▁▇▃▂▄▃▂
       5 [ ] Offering a deal  12 total deals at 6 places  Category              places
-      6 [ ] Within walking distance   < 500 m  0 places  [ ] Bubble Tea Shop  ███▎ 24
+      6 [ ] Within walking distance   < 500 m  0 places  [ ] Bubble Tea Shop  ████ 24
       7 [ ] Has user tips                     30 places  [ ] Asian Restaurant ▏     1
       8 [ ] Favorites                          0 places  [ ] Café             ▏     1
         Sort by                                          [ ] Creperie         ▏     1
@@ -40,7 +40,7 @@ struct FinderFilterTests {
         [ ] Name (Z-A)                                   [ ] Vietnamese Restaurant  1
         1st Distance ▲                                   [ ] Wings Joint      ▏     1
         [ ] Price                                        City                  places
-        [ ] Rating                              no data  [ ] New York         ███▊ 28
+        [ ] Rating                              no data  [ ] New York         ████ 28
         [ ] Tips                                         [ ] Astoria          ▏     1
         [ ] Deals                                        [ ] Queens           ▏     1
         [ ] Check-ins

@@ -153,7 +153,7 @@ import Venues
   }
 
   @Test func `Tab moves from group to group and wraps around`() async throws {
-    let app = try await AppHarness(Size(columns: 80, rows: 50))
+    let app = try await AppHarness(Size(columns: 80, rows: 54))
     await app.press("f", "j")
     for start in [
       "[ ] Offering a deal", "2nd Name (A-Z)", "Price ", "[ ] Bubble Tea Shop ", "[ ] New York ",

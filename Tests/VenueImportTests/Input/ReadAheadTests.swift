@@ -1,12 +1,31 @@
+import CZlib
 import Foundation
 import Testing
 import TestSupport
 
 @testable import VenueImport
 
-/// Sources that are read on a thread of their own.
+/// Compressed files, which are read on a thread of their own.
 struct ReadAheadTests {
   private static let chunk = ReadAheadSource.chunkSize
+
+  /// A gzip file with some bytes in stored blocks.
+  private func packed(_ bytes: [UInt8]) -> Data {
+    func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
+      withUnsafeBytes(of: number.littleEndian) { Array($0) }
+    }
+    let blocks = stride(from: 0, to: bytes.count, by: Int(UInt16.max)).map { start in
+      bytes[start...].prefix(Int(UInt16.max))
+    }
+    var data: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+    for (index, block) in blocks.enumerated() {
+      let count = UInt16(block.count)
+      data.append(index == blocks.count - 1 ? 1 : 0)
+      data += littleEndian(count) + littleEndian(~count) + block
+    }
+    data += littleEndian(UInt32(crc32(0, bytes, UInt32(bytes.count))))
+    return Data(data + littleEndian(UInt32(bytes.count)))
+  }
 
   /// Bytes of which no piece is like another.
   private static func bytes(_ count: Int) -> [UInt8] {
@@ -71,14 +90,14 @@ struct ReadAheadTests {
     let file = URL.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     let expected = Self.bytes(ReadAheadSource.worthwhile)
-    try Data(expected).write(to: file)
+    try packed(expected).write(to: file)
     let input = try OpenedInput(.file(file.path()))
     var source = input.source
     #expect(source is ReadAheadSource)
     #expect(try source.take(1000) == Array(expected[..<1000]))
-    #expect(input.progress.bytes == Self.chunk)
+    #expect((Self.chunk...Self.chunk + 1 << 17).contains(input.progress.bytes))
     #expect(try source.take(2 * expected.count) == Array(expected[1000...]))
-    #expect(input.progress.bytes == expected.count)
+    #expect(input.progress.bytes == packed(expected).count)
   }
 
   @Test(arguments: 1...20)
@@ -90,7 +109,7 @@ struct ReadAheadTests {
     }
     let file = URL.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
-    try Data(expected).write(to: file)
+    try packed(expected).write(to: file)
     var window = InputWindow(try OpenedInput(.file(file.path())))
     let kept = [0, 1, 700, 1 << 16, 1 << 16 + 1, 3 * Self.chunk]
     var position = 0
@@ -120,7 +139,7 @@ struct ReadAheadTests {
     var bytes = Self.bytes(ReadAheadSource.worthwhile + 100)
     let position = Self.chunk + 50
     for index in [position, position + 9, bytes.count - 1] { bytes[index] = 0xE9 }
-    try Data(bytes).write(to: file)
+    try packed(bytes).write(to: file)
     var window = InputWindow(try OpenedInput(.file(file.path())))
     var text: [UInt8] = []
     var place = 0

@@ -127,8 +127,8 @@ struct VenueListView {
     guard columns >= 60, state.isRestored else { return [SpanLine([words])] }
     return render.strings.restored(clearKey: filter == nil ? nil : name(.clear)).map { note in
       SpanLine([
-        words, Span(render.symbols.separator, render.theme.muted),
-        Span(note.joined(separator: render.symbols.separator), render.theme.chosen),
+        words, Span("  "),
+        Span(note.joined(separator: render.symbols.separator), render.theme.muted),
       ])
     }
   }
