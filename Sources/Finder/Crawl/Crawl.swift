@@ -8,9 +8,9 @@ nonisolated struct Crawl: Sendable {
   struct Stop: Sendable {
     let venue: Venue
     let place: Coordinate
-    /// Meters from the previous stop, or from the start; nil for the first stop without a start.
+    /// Whole meters from the previous stop, or from the start; nil for the first stop without a start.
     let leg: Double?
-    /// Meters from the beginning.
+    /// The sum of the legs up to here.
     let total: Double
   }
 
@@ -35,7 +35,7 @@ nonisolated struct Crawl: Sendable {
     var (last, total) = (start, 0.0)
     for index in path.order() {
       let (venue, place) = known[index]
-      let leg = last.map { $0.distance(to: place) }
+      let leg = last.map { $0.distance(to: place).rounded() }
       total += leg ?? 0
       stops.append(Stop(venue: venue, place: place, leg: leg, total: total))
       last = place
@@ -110,7 +110,7 @@ nonisolated extension Crawl {
     let places = [start].compactMap(\.self) + stops.map(\.place)
     let line = places.map(Self.position).joined(separator: ",")
     let points = stops.enumerated().map { index, stop in
-      let leg = stop.leg.map { String(Int($0.rounded())) } ?? "null"
+      let leg = stop.leg.map { String(Int($0)) } ?? "null"
       return """
         {"type":"Feature","geometry":{"type":"Point","coordinates":\(Self.position(stop.place))},\
         "properties":{"stop":\(index + 1),"name":\(Self.quoted(stop.venue.name)),\

@@ -8,17 +8,22 @@ struct CrawlFrame {
   let rows: Rect
   /// Empty if there is no room.
   let map: Rect
+  /// The line between both.
+  let rule: Rect
 
   init(_ area: Rect, stops: Int) {
     let body = area.inset(top: 2)
     if body.columns >= 120 {
       let (right, left) = body.split(right: body.columns * 2 / 5)
       (rows, map) = (left, right.inset(left: 2, right: 1))
+      rule = right.inset(top: -1).split(left: 1).left
     } else if body.rows >= 16 {
       let (bottom, top) = body.split(bottom: max(body.rows / 2, body.rows - stops))
       (rows, map) = (top, bottom.inset(left: 1, top: 1, right: 1))
+      rule = bottom.row(0)
     } else {
-      (rows, map) = (body, Rect(origin: body.origin, size: .zero))
+      let none = Rect(origin: body.origin, size: .zero)
+      (rows, map, rule) = (body, none, none)
     }
   }
 }
@@ -60,6 +65,8 @@ struct CrawlView {
     for (line, index) in viewport.visible.enumerated() where crawl.stops.indices.contains(index) {
       draw(crawl.stops[index], index, on: &canvas, in: frame.rows.row(line))
     }
+    let line = frame.rule.columns == 1 ? render.symbols.divider : render.symbols.rule
+    canvas.fill(Cell(text: line, style: render.theme.muted), in: frame.rule)
     CrawlMap(crawl: crawl, cursor: viewport.cursor, render: render).draw(on: &canvas, in: frame.map)
   }
 
@@ -258,7 +265,7 @@ struct CrawlMap {
     _ index: Int, at cell: Point, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
   ) {
     let text = String(index + 1)
-    let style = index == cursor ? render.theme.cursor(render.theme.key) : render.theme.key
+    let style = index == cursor ? render.theme.key.adding(.reverse) : render.theme.key
     func cells(_ shift: (columns: Int, rows: Int)) -> [Point] {
       let column = max(0, min(cell.column + shift.columns, area.columns - text.count))
       let row = max(0, min(cell.row + shift.rows, area.rows - 1))
