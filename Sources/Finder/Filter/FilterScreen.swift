@@ -148,12 +148,14 @@ final class FilterScreen: TypingScreen {
   }
 
   func layout(in area: Rect) {
-    self.area = area
-    state.density = view.density(in: area)
+    // The numbers of rows are at the left edge, and do not touch a divider if there is room.
+    self.area = area.inset(left: area.left > 0 && area.columns >= 50 ? 1 : 0)
+    state.density = view.density(in: self.area)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    view.draw(on: &canvas, in: area)
+    canvas.fill(in: area)
+    return view.draw(on: &canvas, in: self.area)
   }
 
   private var view: FilterView {

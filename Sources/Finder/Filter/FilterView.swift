@@ -43,7 +43,6 @@ struct FilterView {
   }
 
   private func drawLines(on canvas: inout Canvas, in area: Rect) -> Point? {
-    canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
     var cursor: Point?
     for lineBlock in lineBlocks(in: area) {

@@ -17,7 +17,6 @@ struct StatisticsView {
   private static let shareWidth = 7
   private static let margin = 3
   private static let groupWidths = 10...22
-  private static let widestPart = 14
   /// Below this width there are only stacked bars.
   private static let narrow = 60
   /// Shorter bars are left out.
@@ -39,7 +38,7 @@ struct StatisticsView {
         let width = rows.reduce(title) {
           max($0, texts.value(of: column, $1).map { TextWidth.displayWidth(of: $0) } ?? 0)
         }
-        return (column, column.isPart ? min(width, Self.widestPart) : width)
+        return (column, width)
       }, uniquingKeysWith: max)
   }
 
@@ -142,6 +141,7 @@ extension StatisticsView {
 
   private func width(of column: StatisticsColumn, _ columns: Int) -> Int {
     let needed = needed[column] ?? 0
+    if column.isPart { return min(needed, max(14, columns / 8)) }
     guard column == .group else { return needed }
     let limits = Self.groupWidths
     if isStacked, columns < Self.narrow { return limits.lowerBound }

@@ -68,7 +68,7 @@ import Venues
     let place = try #require(
       FilterRow.fixed(hasOpen: false, .standard).firstIndex(of: .sort(option)))
     await app.press(["f"] + Array(repeating: "j", count: place) + ["space"])
-    let marked = app.lines.compactMap { $0.firstMatch(of: /│.{2}((?:1st|2nd) .*)/)?.output.1 }
+    let marked = app.lines.compactMap { $0.firstMatch(of: /│.{2,3}((?:1st|2nd) .*)/)?.output.1 }
     #expect(marked.map(sortOrder).sorted() == numbered)
     await app.press("enter", "i")
     #expect(app.lines[1].hasSuffix(" " + words))
@@ -104,7 +104,7 @@ import Venues
     }
     #expect(app.lines[1].hasSuffix(" " + words))
     await app.press("f")
-    let marked = app.lines.compactMap { $0.firstMatch(of: /│.{2}((?:1st|2nd) .*)/)?.output.1 }
+    let marked = app.lines.compactMap { $0.firstMatch(of: /│.{2,3}((?:1st|2nd) .*)/)?.output.1 }
     #expect(marked.map(sortOrder) == ["2nd Name (A-Z)", numbered])
     await app.press("esc", "s")
     #expect(app.lines.contains { $0.contains("▌ \(inMenu) ") })
