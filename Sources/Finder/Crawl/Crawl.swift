@@ -12,6 +12,9 @@ nonisolated struct Crawl: Sendable {
     let leg: Double?
     /// The sum of the legs up to here.
     let total: Double
+
+    /// Meters up to the previous stop.
+    var walked: Double { total - (leg ?? 0) }
   }
 
   let start: Coordinate?
@@ -62,11 +65,11 @@ nonisolated enum CrawlFormat: String, CaseIterable {
 
 nonisolated extension Crawl {
   /// A line per stop, such as "1. Boi Noodles, 240 W 40th St. · 567 m · 7 min".
-  func lines(legText: (Double) -> String) -> [String] {
+  func lines(legText: (_ leg: Double, _ walked: Double) -> String) -> [String] {
     stops.enumerated().map { index, stop in
       let name = [stop.venue.name, stop.venue.location.address].compactMap(\.self)
         .joined(separator: ", ")
-      let leg = stop.leg.map { " · " + legText($0) } ?? ""
+      let leg = stop.leg.map { " · " + legText($0, stop.walked) } ?? ""
       return "\(index + 1). " + name.replacing(/[\r\n]+/, with: " ") + leg
     }
   }

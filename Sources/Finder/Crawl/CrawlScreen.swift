@@ -75,7 +75,7 @@ final class CrawlScreen: Screen {
     let strings = context.strings
     let title = [strings.stops(crawl.stops.count), strings.onFoot(crawl.length), start]
     return [title.compactMap(\.self).joined(separator: " · ")]
-      + crawl.lines(legText: strings.lengthAndTime)
+      + crawl.lines { strings.lengthAndTime($0, after: $1) }
   }
 
   private func export() {

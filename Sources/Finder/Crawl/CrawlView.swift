@@ -193,12 +193,12 @@ extension CrawlView {
   /// The text of a stop in a column; nil if it is unknown.
   private func text(of column: Column, _ stop: Crawl.Stop, hasTime: Bool) -> String? {
     let strings = render.strings
-    func distance(_ meters: Double) -> String {
-      hasTime ? strings.lengthAndTime(meters) : strings.format.distance(meters)
+    func distance(_ meters: Double, after walked: Double = 0) -> String {
+      hasTime ? strings.lengthAndTime(meters, after: walked) : strings.format.distance(meters)
     }
     return switch column {
     case .rating: stop.venue.rating.map(strings.format.tenths)
-    case .leg: stop.leg.map(distance)
+    case .leg: stop.leg.map { distance($0, after: stop.walked) }
     case .total: distance(stop.total)
     }
   }

@@ -90,10 +90,10 @@ final class FilterScreen: TypingScreen {
       Command(.previousPart) { $0.moveSideways(toRight: false) },
       Command(.nextPart, rankFor: { $0.row(toRight: true) == nil ? nil : 6 }) {
         $0.moveSideways(toRight: true)
-      }.hinted { screen in screen.row(toRight: true).map(screen.groupTitle) },
-      Command(.nextSection, rank: 7) { $0.state.moveToGroup(forwards: true) }.hinted { screen in
-        screen.state.nextGroup(forwards: true).map { screen.groupTitle(of: screen.state.rows[$0]) }
-      },
+      }.hinted { $0.groupToRight },
+      Command(.nextSection, rankFor: { $0.nextGroup == $0.groupToRight ? nil : 7 }) {
+        $0.state.moveToGroup(forwards: true)
+      }.hinted { $0.nextGroup },
       Command(.search, rankFor: { $0.rankForSearching }) { screen in
         screen.change { $0.edit($0.searchField) }
       }.hinted { $0.context.strings.edits($0.state.searchField) },
@@ -185,6 +185,11 @@ final class FilterScreen: TypingScreen {
     case .field(let field): context.strings.edits(field)
     case .sort(let option): context.strings.toggles(option, in: state.sorts)
     }
+  }
+
+  private var groupToRight: String? { row(toRight: true).map(groupTitle) }
+  private var nextGroup: String? {
+    state.nextGroup(forwards: true).map { groupTitle(of: state.rows[$0]) }
   }
 
   /// The title of the group of a row, as a hint.

@@ -55,28 +55,61 @@ struct ListCommands {
     let count = list.page.viewport.count
     let counts = [5, 10, 20].filter { $0 < count } + (count <= Crawl.limit ? [count] : [])
     guard counts.count > 1 else { return openCrawl(Array(list.model.ids.prefix(counts[0]))) }
+    let near = canCrawlNearby ? [counts[0]] : []
     let (strings, render) = (list.context.strings, list.context.render)
     let order = FilterSummary(render: render).order(
       list.state.sorts, sectioning: list.state.sectioning,
-      isRanked: list.state.choices.similar != nil)
+      isRanked: list.state.choices.similar != nil
+    ).last
     list.context.push(
       MenuScreen(
         list.context,
         MenuScreen.Content(
-          name: strings.crawl,
+          name: strings.crawlThrough(count),
           commands: [
-            MenuCommand(.accept, rank: 2, closes: true) {
-              openCrawl(Array(list.model.ids.prefix(counts[$0])))
+            MenuCommand(.accept, rank: 2, closes: true) { index in
+              if near.indices.contains(index) { return openNearbyCrawl(near[index]) }
+              openCrawl(Array(list.model.ids.prefix(counts[index - near.count])))
             },
             MenuCommand(.sort, rank: 3, closes: true) { _ in ListMenus(list).openSorts() },
           ], hasNumbers: true,
           items: {
-            counts.map {
-              $0 == count
-                ? MenuItem(strings.crawlOfAll($0))
-                : MenuItem(strings.crawlOfFirst($0, by: order.last ?? ""))
+            let radius = strings.within(strings.format.radius(list.state.choices.radius))
+            return near.map {
+              MenuItem(strings.crawlOfFirst($0, by: order ?? "", radius))
             }
+              + counts.map {
+                $0 == count
+                  ? MenuItem(strings.crawlOfAll($0))
+                  : MenuItem(strings.crawlOfFirst($0, by: order ?? ""))
+              }
           })))
+  }
+
+  /// Whether the first venues may be far away: the list is neither filtered nor sorted by distance.
+  private var canCrawlNearby: Bool {
+    let state = list.state
+    return state.origin.coordinate != nil && state.choices[.distance] == nil
+      && state.choices.similar == nil && state.sorts.first?.keyPath != RangeFilter.distance.keyPath
+  }
+
+  /// Plans a walk through the first venues of the list that are within walking distance.
+  private func openNearbyCrawl(_ count: Int) {
+    let radius = list.state.choices.radius
+    var request = list.model.request
+    request.predicate = .all(
+      [request.predicate, ToggleFilter.walking.predicate(radius: radius)].compactMap(\.self))
+    request.fetchLimit = count
+    list.context.tasks.start { [context = list.context, request] in
+      do {
+        let ids = try await context.store.fetch(request).compactMap(\.objectID)
+        guard ids.isEmpty else { return openCrawl(ids) }
+        context.notify(
+          context.strings.noVenues(within: context.strings.format.radius(radius)))
+      } catch {
+        context.report(error)
+      }
+    }
   }
 
   private func openCrawl(_ ids: [ObjectID]) {

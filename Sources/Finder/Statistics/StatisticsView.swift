@@ -249,7 +249,8 @@ extension StatisticsView {
 
   private func drawShareTitle(at column: Int, on canvas: inout Canvas, in row: Rect) {
     let title = render.strings.share
-    guard row.columns >= Self.narrow, TextWidth.displayWidth(of: title) <= Self.shareWidth
+    guard column + Self.shareWidth <= row.columns,
+      TextWidth.displayWidth(of: title) <= Self.shareWidth
     else { return }
     canvas.write(
       title, at: row.origin.moved(columns: column), style: render.theme.heading,

@@ -91,8 +91,13 @@ extension Strings {
   func lessThan(_ meters: Double) -> String { "< \(format.radius(meters))" }
 
   /// The time to walk a distance, rounded up: a venue that a filter of 15 minutes leaves out says 16.
-  func walkingTime(_ meters: Double) -> String {
-    let minutes = (meters / FilterChoices.walkingSpeed).rounded(.up)
+  func walkingTime(_ meters: Double) -> String { duration(walkingMinutes(meters)) }
+
+  func walkingMinutes(_ meters: Double) -> Double {
+    (meters / FilterChoices.walkingSpeed).rounded(.up)
+  }
+
+  func duration(_ minutes: Double) -> String {
     guard minutes > 60 else { return text("filter.walkingTime", "{0} min", format.count(minutes)) }
     let hours = format.count((minutes / 60).rounded(.down))
     let rest = minutes.truncatingRemainder(dividingBy: 60)

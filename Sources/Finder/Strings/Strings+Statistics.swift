@@ -27,17 +27,25 @@ extension Strings {
     text("crawl.stops", count, one: "{0} stop", other: "{0} stops")
   }
   func crawlOfAll(_ count: Int) -> String { text("crawl.all", "All {0}", venues(count)) }
-  func crawlOfFirst(_ count: Int, by order: String) -> String {
-    text("crawl.topBy", "Top {0} by {1}", format.count(count), order)
+  func crawlThrough(_ count: Int) -> String { text("crawl.through", "Crawl · {0}", venues(count)) }
+  /// `remark` is a distance, such as "within 500 m".
+  func crawlOfFirst(_ count: Int, by order: String, _ remark: String? = nil) -> String {
+    let first = text("crawl.topBy", "Top {0} by {1}", format.count(count), order)
+    return remark.map { text("crawl.topNear", "{0} {1}", first, $0) } ?? first
+  }
+  func noVenues(within radius: String) -> String {
+    text("crawl.noneNear", "No venues within {0}", radius)
   }
   /// The length of a walk and its time.
   func onFoot(_ meters: Double) -> String {
     text("crawl.walk", "{0} · {1} walk", format.distance(meters), walkingTime(meters))
   }
 
-  /// The same without words.
-  func lengthAndTime(_ meters: Double) -> String {
-    "\(format.distance(meters)) · \(walkingTime(meters))"
+  /// The same without words. The time of a leg after `walked` meters is the difference of two rounded times, so that
+  /// the legs add up to the total.
+  func lengthAndTime(_ meters: Double, after walked: Double = 0) -> String {
+    let minutes = walkingMinutes(walked + meters) - walkingMinutes(walked)
+    return "\(format.distance(meters)) · \(duration(minutes))"
   }
 
   /// The same with how the length was measured.
@@ -49,7 +57,7 @@ extension Strings {
 
   var placePrompt: String { text("location.title", "Your location") }
   var placeOfStart: String { text("location.reset", "Press Enter to restore the initial location") }
-  var placeHint: String { text("location.hint", "Coordinates, venue name or street") }
+  var placeHint: String { text("location.hint", "Coordinates, venue name or address") }
   var wrongPlace: String {
     text(
       "location.notFound",

@@ -76,6 +76,25 @@ import Venues
     #expect(app.lines.contains { $0.contains("─ Sort by, space for several ─") })
   }
 
+  @Test func `in another order than by distance, the first venues nearby are offered`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("s", "6", "W")
+    #expect(app.lines.contains { $0.contains("─ Crawl · 30 venues ─") })
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 500 m ") })
+    await app.press("enter")
+    #expect(app.message == "No venues within 500 m")
+    await app.press("f", "j", "j", "j", "j", "j", ">", ">", ">", ">", ">", "enter", "W")
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 2 km ") })
+    await app.press("1")
+    #expect(app.lines[0].hasPrefix(" Crawl · 5 stops "))
+    #expect(app.lines[2...6].contains { $0.contains("Gong Cha") })
+    #expect(!app.lines[2...6].contains { $0.contains("Kung Fu Tea") })
+    await app.press("esc", "f", "6", "enter", "W")
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼  ") })
+  }
+
   @Test func `a narrow terminal has the legs only, and more of the names`() async throws {
     let app = try await AppHarness(.small)
     await app.press("f", "5", "enter", "W", "2")
@@ -110,7 +129,7 @@ import Venues
       files.text(in: "crawl.txt") == """
         2 stops · 1.9 km · 24 min walk · from 40.7593, -73.9847
         1. Boi Noodles, 240 W 40th St. · 567 m · 8 min
-        2. CoCo Fresh Tea & Juice, 459 Lexington Ave · 1.3 km · 17 min
+        2. CoCo Fresh Tea & Juice, 459 Lexington Ave · 1.3 km · 16 min
 
         """)
   }
