@@ -290,8 +290,9 @@ extension FilterView {
     }
   }
 
-  /// Draws the share of the largest count of a group at the right of an area; the bars of prices have one length, and so have those of
-  /// facets. A row whose title leaves no room for it has none.
+  /// Draws the share of the largest count of a group at the right of an area.
+  ///
+  /// The bars of prices have one length, and so have those of facets. A row whose title leaves no room for it has none.
   private func drawBar(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
     let widest = groups(of: item).compactMap { widths[$0]?.title }.max() ?? 0
     let room = row.columns - max(0, widest - titleWidth(item))
