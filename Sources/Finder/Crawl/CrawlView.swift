@@ -84,7 +84,7 @@ struct CrawlView {
     if let start {
       let longer = SpanLine(spans + [separator, Span(start, render.theme.muted)])
       // The margins and the gap between both parts take four columns; the start matters more than words.
-      if longer.width + (right.dropFirst(2).first?.width ?? 0) + 4 <= row.columns {
+      if longer.width + (right.dropFirst(3).first?.width ?? 0) + 4 <= row.columns {
         spans = longer.spans
       }
     }
@@ -95,7 +95,8 @@ struct CrawlView {
   private func lengths(_ meters: Double) -> [String] {
     let strings = render.strings
     return [
-      strings.inStraightLines(meters), strings.onFoot(meters), strings.lengthAndTime(meters),
+      strings.inStraightLines(meters), strings.inShortestOrder(meters), strings.onFoot(meters),
+      strings.lengthAndTime(meters),
       strings.format.distance(meters),
     ]
   }

@@ -70,12 +70,7 @@ final class FilterScreen: TypingScreen {
       Command(.choose, rankFor: { $0.choosingEdits ? nil : 3 }) {
         $0.change { $0.toggle() }
       }.hinted { $0.wordForChoosing },
-      Command(
-        numbered: .pick, count: { $0.state.numberedRows },
-        rankFor: { $0.state.focusedField?.isRange == true ? 9 : nil }
-      ) {
-        $0.pick($1)
-      }.hinted { $0.context.strings.numberedRows },
+      Command(numbered: .pick, count: { $0.state.numberedRows }) { $0.pick($1) },
       Command(.apply, rank: 2) {
         if $0.editedByEnter == nil { $0.apply() } else { $0.change { $0.edit() } }
       }.hinted { $0.editedByEnter.map($0.context.strings.edits) },
@@ -120,21 +115,15 @@ final class FilterScreen: TypingScreen {
     return handleTyping(event)
   }
 
-  /// Whether a key begins to edit the field of the cursor: Backspace, and a digit in a range, if it does nothing else.
+  /// Whether a key begins to edit the field of the cursor: a digit in a range, and Backspace if it does nothing else.
   private func beginsEditing(_ key: KeyPress) -> Bool {
     guard state.editing == nil, let field = state.focusedField else { return false }
     let isDigit = key.typed.map { $0.isASCII && $0.isNumber } ?? false
-    return (key == KeyPress(.backspace) || field.isRange && isDigit) && !isBound(key)
+    return field.isRange && isDigit || key == KeyPress(.backspace) && !isBound(key)
   }
 
-  /// Whether a key has an action; a number beyond the numbered rows has none.
   private func isBound(_ key: KeyPress) -> Bool {
-    bindings.contains { binding in
-      guard let index = context.keymap.keys(for: binding.action).firstIndex(of: key) else {
-        return false
-      }
-      return !binding.isNumbered || index < state.numberedRows
-    }
+    bindings.contains { context.keymap.keys(for: $0.action).contains(key) }
   }
 
   func handle(_ mouse: MouseEvent) {

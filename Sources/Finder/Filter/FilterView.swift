@@ -159,8 +159,11 @@ extension FilterView {
     guard let index = state.rows.firstIndex(of: item), index < state.numberedRows,
       numbers.indices.contains(index)
     else { return }
-    let style = item == state.focus ? render.theme.cursor(render.theme.key) : render.theme.key
-    canvas.write(numbers[index], at: row.origin, style: style, width: 1)
+    // In a range, digits are numbers.
+    let style = state.focus.isRange ? render.theme.muted : render.theme.key
+    canvas.write(
+      numbers[index], at: row.origin,
+      style: item == state.focus ? render.theme.cursor(style) : style, width: 1)
   }
 
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {

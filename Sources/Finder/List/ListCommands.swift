@@ -55,57 +55,67 @@ struct ListCommands {
     let count = list.page.viewport.count
     let counts = [5, 10, 20].filter { $0 < count } + (count <= Crawl.limit ? [count] : [])
     guard counts.count > 1 else { return openCrawl(Array(list.model.ids.prefix(counts[0]))) }
-    let near = canCrawlNearby ? [counts[0]] : []
+    list.context.open { await list.context.push(menuOfCrawls(counts, of: count)) }
+  }
+
+  /// A menu of walks through the first venues, at first those nearby if the list does not have them.
+  private func menuOfCrawls(_ counts: [Int], of count: Int) async -> MenuScreen {
+    let near = await sortsNearby
     let (strings, render) = (list.context.strings, list.context.render)
-    let order = FilterSummary(render: render).order(
-      list.state.sorts, sectioning: list.state.sectioning,
-      isRanked: list.state.choices.similar != nil
-    ).last
-    list.context.push(
-      MenuScreen(
-        list.context,
-        MenuScreen.Content(
-          name: strings.crawlThrough(count),
-          commands: [
-            MenuCommand(.accept, rank: 2, closes: true) { index in
-              if near.indices.contains(index) { return openNearbyCrawl(near[index]) }
-              openCrawl(Array(list.model.ids.prefix(counts[index - near.count])))
-            },
-            MenuCommand(.sort, rank: 3, closes: true) { _ in ListMenus(list).openSorts() },
-          ], hasNumbers: true,
-          items: {
-            let radius = strings.within(strings.format.radius(list.state.choices.radius))
-            return near.map {
-              MenuItem(strings.crawlOfFirst($0, by: order ?? "", radius))
-            }
-              + counts.map {
-                $0 == count
-                  ? MenuItem(strings.crawlOfAll($0))
-                  : MenuItem(strings.crawlOfFirst($0, by: order ?? ""))
-              }
-          })))
+    func order(_ sorts: [SortChoice]) -> String {
+      FilterSummary(render: render).order(
+        sorts, sectioning: list.state.sectioning, isRanked: list.state.choices.similar != nil
+      ).last ?? ""
+    }
+    let radius = strings.within(strings.format.radius(list.state.choices.radius))
+    let nearby = near.map { strings.crawlOfFirst(counts[0], by: order($0), radius) }
+    let sorts = order(list.state.sorts)
+    let first = counts.map {
+      $0 == count ? strings.crawlOfAll($0) : strings.crawlOfFirst($0, by: sorts)
+    }
+    return MenuScreen(
+      list.context,
+      MenuScreen.Content(
+        name: strings.crawlThrough(count),
+        commands: [
+          MenuCommand(.accept, rank: 2, closes: true) { index in
+            if let near, index == 0 { return openNearbyCrawl(counts[0], near) }
+            openCrawl(Array(list.model.ids.prefix(counts[near == nil ? index : index - 1])))
+          },
+          MenuCommand(.sort, rank: 3, closes: true) { _ in ListMenus(list).openSorts() },
+        ], hasNumbers: true, items: { ([nearby].compactMap(\.self) + first).map { MenuItem($0) } }))
   }
 
-  /// Whether the first venues may be far away: the list is neither filtered nor sorted by distance.
-  private var canCrawlNearby: Bool {
-    let state = list.state
-    return state.origin.coordinate != nil && state.choices[.distance] == nil
-      && state.choices.similar == nil && state.sorts.first?.keyPath != RangeFilter.distance.keyPath
+  /// The order of the first venues nearby: that of the list, or by rating if that is by distance or name; nil if your
+  /// location is unknown, the list is filtered by distance, or no venue has a rating.
+  private var sortsNearby: [SortChoice]? {
+    get async {
+      let state = list.state
+      guard state.origin.coordinate != nil, state.choices[.distance] == nil,
+        state.choices.similar == nil
+      else { return nil }
+      let usual = [RangeFilter.distance.keyPath, VenueSort.name.keyPath]
+      guard let first = state.sorts.first, usual.contains(first.keyPath) else { return state.sorts }
+      let rating = SortChoice(keyPath: RangeFilter.rating.keyPath, ascending: false)
+      let empty = try? await list.context.facts.emptySortKeys(from: state.origin)
+      return empty?.contains(rating.keyPath) == false ? [rating] : nil
+    }
   }
 
-  /// Plans a walk through the first venues of the list that are within walking distance.
-  private func openNearbyCrawl(_ count: Int) {
+  /// Plans a walk through the first venues in an order that are within walking distance.
+  private func openNearbyCrawl(_ count: Int, _ sorts: [SortChoice]) {
     let radius = list.state.choices.radius
     var request = list.model.request
     request.predicate = .all(
       [request.predicate, ToggleFilter.walking.predicate(radius: radius)].compactMap(\.self))
+    request.sortDescriptors =
+      FilterSelection(choices: list.state.choices, sorts: sorts).sortDescriptors
     request.fetchLimit = count
-    list.context.tasks.start { [context = list.context, request] in
+    list.context.open { [context = list.context, request] in
       do {
         let ids = try await context.store.fetch(request).compactMap(\.objectID)
         guard ids.isEmpty else { return openCrawl(ids) }
-        context.notify(
-          context.strings.noVenues(within: context.strings.format.radius(radius)))
+        context.notify(context.strings.noVenues(within: context.strings.format.radius(radius)))
       } catch {
         context.report(error)
       }

@@ -334,10 +334,12 @@ extension VenueListModel {
     intent = position.map(CursorIntent.venue) ?? .sameVenue
   }
 
-  /// Keeps the cursor on the first row if it is there: sorting from there shows the new first row.
-  func stayOnFirstRow() {
+  /// Keeps the cursor on the first row if it is there, or from anywhere moves it there: sorting from there shows the
+  /// new first row.
+  func stayOnFirstRow(isAnywhere: Bool = false) {
     switch intent {
-    case .sameVenue, .sameVenueOrFirst, .lastRow: if viewport.cursor == 0 { intent = .firstRow }
+    case .sameVenue, .sameVenueOrFirst, .lastRow:
+      if isAnywhere || viewport.cursor == 0 { intent = .firstRow }
     case .firstRow, .venue: break
     }
   }

@@ -171,7 +171,8 @@ extension VenueListScreen {
     context.origin = origin
     state.origin = origin
     state.placeName = name
-    model.stayOnFirstRow()
+    // In an order by distance, the nearest venue is what matters now.
+    model.stayOnFirstRow(isAnywhere: state.sorts.first?.keyPath == RangeFilter.distance.keyPath)
     totals.prepareAccelerator()
     show()
   }

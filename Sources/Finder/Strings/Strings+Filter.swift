@@ -162,9 +162,6 @@ extension Strings {
     }
   }
 
-  /// The hint of the keys that toggle the first rows.
-  var numberedRows: String { text("filter.numberedRows", "numbered rows") }
-
   /// The radius of the walking distance.
   var radius: String { text("filter.radius", "radius") }
 

@@ -55,6 +55,11 @@ extension Strings {
       walkingTime(meters))
   }
 
+  func inShortestOrder(_ meters: Double) -> String {
+    text(
+      "crawl.shortest", "{0} · {1} · shortest order", format.distance(meters), walkingTime(meters))
+  }
+
   var placePrompt: String { text("location.title", "Your location") }
   var placeOfStart: String { text("location.reset", "Press Enter to restore the initial location") }
   var placeHint: String { text("location.hint", "Coordinates, venue name or address") }

@@ -13,7 +13,7 @@ import Venues
     let app = try await AppHarness()
     await app.press("j", "space", "j", "space", "G", "space", "g", "space", "W")
     #expect(app.lines[0].hasPrefix(" Crawl · 4 stops "))
-    #expect(app.lines[0].hasSuffix(" walk"))
+    #expect(app.lines[0].hasSuffix(" · shortest order"))
     #expect(app.lines[1].hasSuffix("Leg     Total"))
     #expect(app.lines[2].hasPrefix(" ▌ 1  Gong Cha                149 E. 60th Street "))
     let legs = app.lines[2...5].map { $0.split(separator: " ").suffix(4).joined(separator: " ") }
@@ -93,6 +93,20 @@ import Venues
     #expect(!app.lines[2...6].contains { $0.contains("Kung Fu Tea") })
     await app.press("esc", "f", "6", "enter", "W")
     #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼  ") })
+  }
+
+  @Test func `in the order of distances, the best venues nearby are offered`() async throws {
+    let app = try await AppHarness()
+    let venues = try await app.store.fetch(FetchRequest<Venue>())
+    try await app.store.write("Rate") { transaction in
+      for (index, var venue) in venues.enumerated() {
+        venue.rating = Double(index % 10)
+        transaction.update(venue)
+      }
+    }
+    await app.press("W")
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by rating ▼ within 500 m ") })
+    #expect(app.lines.contains { $0.contains("  Top 5 by distance ▲ ") })
   }
 
   @Test func `a narrow terminal has the legs only, and more of the names`() async throws {

@@ -115,7 +115,7 @@ import Venues
     #expect(SavedChoices(choices).choices == choices)
   }
 
-  @Test func `Enter edits a range, ctrl-s applies it, and digits mean the numbered rows`()
+  @Test func `Enter edits a range, ctrl-s applies it, and digits mean the numbered rows elsewhere`()
     async throws
   {
     let app = try await AppHarness()
@@ -203,7 +203,7 @@ import Venues
     #expect(app.lines.contains { $0.contains("[ ] Within walking distance     < 500 m  0") })
     await app.press("enter", "ctrl-u")
     await app.type("1 km+")
-    await app.press("enter", "6")
+    await app.press("enter", "g", "6")
     #expect(app.lines[1].hasPrefix(" within 500 m "))
     await app.press("6")
     #expect(app.lines[1].hasPrefix(" All venues "))
