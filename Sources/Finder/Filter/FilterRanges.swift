@@ -22,7 +22,7 @@ struct FilterRanges {
 
   /// What an empty range stands for; in that of the cursor what can be typed.
   func hint(for filter: RangeFilter, columns: Int) -> String {
-    if isEmpty(filter) { return render.noData.fitting(columns) }
+    if isEmpty(filter) { return render.noData(atKeyPath: filter.keyPath).fitting(columns) }
     let any = render.strings.hint(for: .range(filter))
     let isFocused = state.focus == .field(.range(filter))
     return (isFocused ? [render.strings.example(of: filter), any] : [any]).fitting(columns)
@@ -98,7 +98,9 @@ struct FilterRanges {
 
 extension RenderContext {
   /// What stands for a number that no venue has, from the longest form to the shortest.
-  var noData: [String] { [strings.noData, symbols.missing] }
+  func noData(atKeyPath keyPath: String) -> [String] {
+    [strings.noData(atKeyPath: keyPath), symbols.missing]
+  }
 }
 
 extension [Int] {

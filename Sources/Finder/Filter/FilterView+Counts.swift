@@ -29,7 +29,7 @@ extension FilterView {
       return barCount(of: item).map { [render.strings.format.count($0)] } ?? []
     case .sort(let option):
       let isEmpty = state.emptyKeyPaths.contains(option.keyPath)
-      return isEmpty ? render.noData : []
+      return isEmpty ? render.noData(atKeyPath: option.keyPath) : []
     case .field, .area: return []
     }
   }

@@ -79,10 +79,12 @@ struct ListCommands {
         name: strings.crawlThrough(count),
         commands: [
           MenuCommand(.accept, rank: 2, closes: true) { index in
-            if let near, index == 0 { return openNearbyCrawl(counts[0], near) }
-            openCrawl(Array(list.model.ids.prefix(counts[near == nil ? index : index - 1])))
+            if let near, index == 0 { return openCrawl(first: counts[0], near: near) }
+            openCrawl(first: counts[near == nil ? index : index - 1])
           },
-          MenuCommand(.sort, rank: 3, closes: true) { _ in ListMenus(list).openSorts() },
+          MenuCommand(.sort, rank: 3, closes: true) { _ in
+            ListMenus(list).openSorts { openCrawl() }
+          },
         ], hasNumbers: true, items: { ([nearby].compactMap(\.self) + first).map { MenuItem($0) } }))
   }
 
@@ -102,20 +104,25 @@ struct ListCommands {
     }
   }
 
-  /// Plans a walk through the first venues in an order that are within walking distance.
-  private func openNearbyCrawl(_ count: Int, _ sorts: [SortChoice]) {
-    let radius = list.state.choices.radius
-    var request = list.model.request
-    request.predicate = .all(
-      [request.predicate, ToggleFilter.walking.predicate(radius: radius)].compactMap(\.self))
-    request.sortDescriptors =
-      FilterSelection(choices: list.state.choices, sorts: sorts).sortDescriptors
+  /// Plans a walk through the first venues of the list, or of those within walking distance in another order.
+  private func openCrawl(first count: Int, near sorts: [SortChoice]? = nil) {
+    let (choices, model) = (list.state.choices, list.model)
+    // Only the list has the order of a fuzzy search.
+    guard choices.similar == nil else { return openCrawl(Array(model.ids.prefix(count))) }
+    var request = model.request
+    if let sorts {
+      request.predicate = .all(
+        [request.predicate, ToggleFilter.walking.predicate(radius: choices.radius)]
+          .compactMap(\.self))
+      request.sortDescriptors = FilterSelection(choices: choices, sorts: sorts).sortDescriptors
+    }
     request.fetchLimit = count
     list.context.open { [context = list.context, request] in
       do {
         let ids = try await context.store.fetch(request).compactMap(\.objectID)
         guard ids.isEmpty else { return openCrawl(ids) }
-        context.notify(context.strings.noVenues(within: context.strings.format.radius(radius)))
+        context.notify(
+          context.strings.noVenues(within: context.strings.format.radius(choices.radius)))
       } catch {
         context.report(error)
       }

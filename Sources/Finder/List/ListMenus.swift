@@ -18,7 +18,8 @@ struct ListMenus {
 // MARK: - Order
 
 extension ListMenus {
-  func openSorts() {
+  /// Opens the sort orders, and afterwards what asked for them.
+  func openSorts(then next: (() -> Void)? = nil) {
     let (list, before) = (list, list.state.sorts)
     let options = SortOption.all(with: before, shown: list.state.columns.shown)
     // With several keys chosen, Enter means all of them.
@@ -38,6 +39,7 @@ extension ListMenus {
         commands: [
           MenuCommand(.accept, rank: 2, closes: true, word: acceptWord) {
             if !hasChosen { list.show(sorts: options[$0].choose(over: list.state.sorts)) }
+            if let next { return next() }
             list.explainCursor(sortedBefore: before)
           },
           MenuCommand(
@@ -53,7 +55,10 @@ extension ListMenus {
             list.show(sorts: options[$0].remove(from: list.state.sorts))
           },
         ], cursor: options.firstIndex { $0.index(in: before) == 0 } ?? 0, hasNumbers: true,
-        undo: { if list.state.sorts != before { list.show(sorts: before) } },
+        undo: {
+          if list.state.sorts != before { list.show(sorts: before) }
+          next?()
+        },
         items: { options.map { item($0, hasValues: !empty.contains($0.keyPath)) } }))
     let facts = { [facts = context.facts, origin = context.origin] in
       try await facts.emptySortKeys(from: origin)
@@ -63,7 +68,7 @@ extension ListMenus {
 
   private func item(_ option: SortOption, hasValues: Bool) -> MenuItem {
     let title = strings.title(of: option)
-    let detail = hasValues ? "" : strings.noData
+    let detail = hasValues ? "" : strings.noData(atKeyPath: option.keyPath)
     let sorts = list.state.sorts
     guard let index = option.index(in: sorts) else {
       return MenuItem(title, mark: "   ", detail: detail)

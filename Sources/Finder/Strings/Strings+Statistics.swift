@@ -95,6 +95,10 @@ extension Strings {
 extension Strings {
   /// Beside a grouping that no venue has a value for.
   var noData: String { text("statistics.noData", "no data") }
+  /// What stands for a key path that no venue has a value for; distances lack a location.
+  func noData(atKeyPath keyPath: String) -> String {
+    keyPath == VenueSort.distance.keyPath ? text("filter.noLocation", "no location") : noData
+  }
   private func average(of column: VenueColumn) -> String {
     text("statistics.averageOf", "Avg {0}", title(of: column).lowercased())
   }

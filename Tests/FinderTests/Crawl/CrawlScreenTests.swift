@@ -68,12 +68,19 @@ import Venues
     #expect(app.lines.contains { $0.contains(app.finder.context.symbols.you) })
   }
 
-  @Test func `the menu of crawls leads to the sort orders`() async throws {
+  @Test func `the menu of crawls leads to the sort orders and back`() async throws {
     let app = try await AppHarness()
     await app.press("W")
     #expect(app.lines.last?.contains(" s sort ") == true)
     await app.press("s")
     #expect(app.lines.contains { $0.contains("─ Sort by, space for several ─") })
+    await app.press("esc")
+    #expect(app.lines.contains { $0.contains("  Top 10 by distance ▲ ") })
+    await app.press("s", "6")
+    #expect(app.lines.contains { $0.contains("  Top 10 by tips ▼ ") })
+    await app.press("2")
+    #expect(app.lines[0].hasPrefix(" Crawl · 5 stops "))
+    #expect(app.lines[2...6].contains { $0.contains("Boba Life NYC") })
   }
 
   @Test func `in another order than by distance, the first venues nearby are offered`()

@@ -66,7 +66,7 @@ import Venues
     await app.press("f", "space", "4", "enter")
     #expect(app.lines[0].hasSuffix(" 30 venues"))
     await app.press("c", "f")
-    #expect(app.lines.contains { $0.contains(/Distance +no data/) })
+    #expect(app.lines.contains { $0.contains(/Distance +no location/) })
     await app.press("6", "enter")
     #expect(app.lines.contains { $0.hasSuffix(" No distances, @ sets your location") })
   }
