@@ -250,6 +250,6 @@ extension Theme {
 
   /// The color of a price.
   func price(_ level: PriceLevel) -> Style {
-    level == .unknown ? .plain : prices[level.rawValue - 1]
+    level == .unknown ? muted : prices[level.rawValue - 1]
   }
 }

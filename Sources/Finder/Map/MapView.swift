@@ -137,7 +137,7 @@ struct MapLegend {
 
   /// Venues without a price.
   var unpriced: [Span] {
-    render.legend(render.symbols.disc, .plain, render.strings.unpriced)
+    render.legend(render.symbols.disc, render.theme.muted, render.strings.unpriced)
   }
 
   /// The venue with the cursor.

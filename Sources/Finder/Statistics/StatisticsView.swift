@@ -22,6 +22,7 @@ struct StatisticsView {
   /// Shorter bars are left out.
   private static let shortestBar = 8
   private static let shortestStack = 4
+  private static let longestBarOfParts = 40
 
   init(state: StatisticsState, filter: String?, clearKey: String?, render: RenderContext) {
     self.state = state
@@ -155,7 +156,10 @@ extension StatisticsView {
       Self.margin + Self.shareWidth + 2 + width(of: self.columns[...], columns) - gap(columns)
     let width = columns - others
     let shortest = isStacked ? Self.shortestStack : Self.shortestBar
-    return columns < Self.narrow && !isStacked || width < shortest ? 0 : width
+    guard columns >= Self.narrow || isStacked, width >= shortest else { return 0 }
+    // The columns of a cross table stay near the names of its groups.
+    let hasParts = self.columns.contains(where: \.isPart)
+    return hasParts && !isStacked ? min(width, Self.longestBarOfParts) : width
   }
 }
 
