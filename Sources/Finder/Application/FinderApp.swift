@@ -353,7 +353,7 @@ extension FinderApp {
         context, name: render.strings.help,
         title: "\(render.strings.help)\(render.symbols.separator)\(top.name)",
         hint: render.strings.typeToFind, empty: render.strings.nothingFound
-      ) { text.lines(actions, matching: $0, columns: $1) })
+      ) { text.lines(actions, matching: $0, in: $1) })
   }
 }
 

@@ -185,8 +185,10 @@ final class DetailScreen: Screen {
 struct DetailState: Hashable {
   /// The neighbors and the radius on the map of a venue.
   struct Surroundings: Hashable {
-    /// The venues that the list shows around it.
+    /// The venues that the list shows around it, those with a location.
     var neighbors: [MapPoint] = []
+    /// Their names.
+    var names: [ObjectID: String] = [:]
     /// The radius in meters within which venues are listed; nil for any distance.
     var radius: Double?
   }

@@ -16,7 +16,8 @@ struct DetailView {
     drawSummary(on: &canvas, in: frame.summary)
     canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: frame.rule)
     state.scrolled.draw(lines, on: &canvas, in: frame.text, render: render.style)
-    canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: frame.mapRule)
+    let line = frame.mapRule.columns == 1 ? render.symbols.divider : render.symbols.rule
+    canvas.fill(Cell(text: line, style: render.theme.muted), in: frame.mapRule)
     guard let venue = state.venue, !frame.map.isEmpty else { return }
     SmallMap(
       venue: venue, surroundings: state.surroundings, origin: state.origin, render: render
@@ -79,7 +80,7 @@ struct DetailFrame: Hashable {
   let text: Rect
   /// The area of the small map; empty without one.
   let map: Rect
-  /// The rule above a map below the text; empty for another one.
+  /// The rule between the text and the map; empty without a map.
   let mapRule: Rect
 
   /// The layout for a venue.
@@ -96,8 +97,8 @@ struct DetailFrame: Hashable {
     if hasMap, body.columns >= 70, body.rows >= 10 {
       let (right, left) = body.split(right: min(44, body.columns * 2 / 5))
       text = left.inset(right: 2)
-      map = right.split(top: min(right.rows, right.columns * 3 / 4)).top
-      mapRule = Rect(origin: body.origin, size: .zero)
+      map = right.split(top: min(right.rows, right.columns * 3 / 4)).top.inset(left: 1)
+      mapRule = left.inset(left: left.columns - 1)
     } else if hasMap, body.columns >= 30, body.rows >= 24 {
       let (bottom, top) = body.split(bottom: min(body.rows * 2 / 5, body.columns / 3))
       text = top.inset(bottom: 1)
@@ -124,25 +125,23 @@ struct SmallMap {
     var state = MapState()
     state.venue = venue
     state.origin = origin
+    state.names = surroundings.names
     let visiblePoints = VisiblePoints(
-      of: MapPoints(surroundings.neighbors), around: viewport.center, in: viewport)
+      of: MapPoints(surroundings.neighbors), around: state.cursor ?? viewport.center,
+      in: viewport)
     state.choices.radius = surroundings.radius ?? state.choices.radius
     let circle = surroundings.radius == nil ? nil : MapCircle(of: state, in: viewport)
     MapPicture(
-      state: state, visiblePoints: visiblePoints, render: render, circle: circle, hasLabels: false
+      state: state, visiblePoints: visiblePoints, render: render, circle: circle
     ).draw(on: &canvas, in: map)
     let legend = MapLegend(state: state, render: render)
-    let full = [legend.here, legend.you]
-    let walk = circle == nil ? [] : [full, [legend.you], []].map { $0 + [legend.walk] }
+    let walk = circle == nil ? [] : [[legend.you, legend.walk], [legend.walk]]
     TitleLine(
-      left: ScaleBar(viewport: viewport, render: render).line(
-        columns: max(Self.scaleColumns, row.columns / (circle == nil ? 2 : 3))),
-      right: (walk + [full, [legend.you]]).map(MapLegend.line)
+      left: ScaleBar(viewport: viewport, render: render).line(columns: row.columns / 2),
+      right: (walk + [[legend.you]]).map(MapLegend.line)
     ).draw(on: &canvas, in: row.inset(left: -1, right: -1))
   }
 
-  /// The least width of the scale bar, whose line is several cells long, so that it is exact enough.
-  private static let scaleColumns = 15
   /// The number of neighbors that the view is made for.
   private static let neighbors = 4
 

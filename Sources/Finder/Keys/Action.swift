@@ -120,8 +120,8 @@ nonisolated enum Action: String, KeyAction {
 nonisolated enum ActionGroup: Hashable, Sendable, CaseIterable {
   case finding
   case viewing
-  case changing
   case sharing
+  case changing
   /// The actions of fields, menus and boxes.
   case here
   case moving

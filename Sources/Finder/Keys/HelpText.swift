@@ -19,12 +19,14 @@ struct HelpText {
     var isWhole = true
   }
 
-  /// The actions that match a query, for a width: scattered letters match only if no action has the whole words.
-  func lines(_ actions: [Action], matching query: String, columns: Int) -> [SpanLine] {
+  /// The actions that match a query: scattered letters match only if no action has the whole words.
+  ///
+  /// The groups are beside each other if they fit, and separated if all lines fit into the size.
+  func lines(_ actions: [Action], matching query: String, in size: Size) -> [SpanLine] {
     let all = actions.compactMap { match(query, $0) }
     let found = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
     let names = found.map { TextWidth.displayWidth(of: keys(of: $0.action)) }
-    let width = min(names.max() ?? 0, Self.widestKeys, columns / 3)
+    let width = min(names.max() ?? 0, Self.widestKeys, size.columns / 3)
     let groups = ActionGroup.allCases.map { group -> [SpanLine] in
       let members = found.filter { $0.action.group == group }
       guard !members.isEmpty else { return [] }
@@ -32,7 +34,13 @@ struct HelpText {
         + members.map { line($0.action, found: $0.characters, keyWidth: width) }
     }
     .filter { !$0.isEmpty }
-    return sideBySide(groups, columns: columns) ?? Array(groups.joined())
+    let separated = layout(groups.map { [SpanLine()] + $0 }, columns: size.columns).dropFirst()
+    return separated.count <= size.rows
+      ? Array(separated) : layout(groups, columns: size.columns)
+  }
+
+  private func layout(_ groups: [[SpanLine]], columns: Int) -> [SpanLine] {
+    sideBySide(groups, columns: columns) ?? Array(groups.joined())
   }
 
   /// The groups in two columns; nil if they do not fit.

@@ -16,8 +16,13 @@ extension VenueListScreen: MapScreenDelegate {
 
   /// The neighbors and the radius on the map of the cursor's venue.
   var surroundings: DetailState.Surroundings {
-    DetailState.Surroundings(
-      neighbors: page.rows.compactMap { $0?.point }, radius: state.choices.walkingRadius)
+    var surroundings = DetailState.Surroundings(radius: state.choices.walkingRadius)
+    for row in page.rows {
+      guard let row, let point = row.point else { continue }
+      surroundings.neighbors.append(point)
+      surroundings.names[point.id] = row.name
+    }
+    return surroundings
   }
 
   /// Whether a map showed the venues of the list.

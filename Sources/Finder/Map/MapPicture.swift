@@ -8,26 +8,25 @@ struct MapPicture {
   let visiblePoints: VisiblePoints
   let render: RenderContext
   /// The walking distance; nil if it is not drawn.
-  var circle: MapCircle?
-  /// Whether the names of venues are drawn.
-  var hasLabels = true
+  let circle: MapCircle?
 
   private var viewport: MapViewport { visiblePoints.viewport }
 
   /// The maximum width of a label.
   private static let longestLabel = 28
+  /// The minimum width of the columns of a grid.
+  private static let narrowestGrid = 6.0
   /// The share of cells with venues up to which they are discs.
   private static let cellsPerVenue = 12
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var taken = Set<Point>()
     let raster = visiblePoints.raster
-    if hasLabels { drawGrid(raster, on: &canvas, in: area) }
+    drawGrid(raster, on: &canvas, in: area)
     if let circle { draw(circle, on: &canvas, in: area) }
     draw(raster, on: &canvas, in: area)
     drawYou(on: &canvas, in: area, &taken)
     drawCursor(raster, on: &canvas, in: area, &taken)
-    guard hasLabels else { return }
     taken.formUnion(circle?.raster.usedCells ?? [])
     drawLabels(raster, on: &canvas, in: area, &taken)
   }
@@ -45,6 +44,7 @@ extension MapPicture {
     else { return }
     let origin = viewport.dot(of: start)
     let step = meters / viewport.metersPerDot
+    guard step / 2 >= Self.narrowestGrid else { return }
     for row in Self.multiples(of: step / 4, from: origin.row / 4, below: area.rows) {
       for column in Self.multiples(of: step / 2, from: origin.column / 2, below: area.columns) {
         let cell = Point(column: column, row: row)
@@ -126,7 +126,7 @@ extension MapPicture {
     guard let cursor = state.cursor, let cell = viewport.cell(of: cursor) else { return }
     canvas.write(render.symbols.here, at: point(cell, in: area), style: render.theme.cursorMark)
     taken.insert(cell)
-    guard hasLabels, let name = state.venue?.name else { return }
+    guard let name = state.venue?.name else { return }
     let beside = places(for: name, beside: cell, in: area.size)
     guard let place = beside.first(where: { isFree($0, raster, taken) }) else { return }
     write(name, at: place, on: &canvas, in: area, style: render.theme.title, &taken)
@@ -156,13 +156,16 @@ extension MapPicture {
     }
   }
 
-  /// The possible areas of a label, to the right and to the left of a cell, and beyond the cell at its right.
+  /// The possible areas of a label, to the right and to the left of a cell, and beyond the cell at its right; then those
+  /// of a shorter one, which fits at one side of any cell.
   private func places(for name: String, beside cell: Point, in size: Size) -> [[Point]] {
     let width = min(Self.longestLabel, TextWidth.displayWidth(of: name))
-    return [cell.column + 2, cell.column - 1 - width, cell.column + 3].compactMap { start in
-      guard start >= 0, start + width <= size.columns, (0..<size.rows).contains(cell.row)
-      else { return nil }
-      return (start..<(start + width)).map { Point(column: $0, row: cell.row) }
+    let shorter = min(width, size.columns / 2 - 2)
+    guard (0..<size.rows).contains(cell.row), shorter > 1 else { return [] }
+    return [width, shorter].flatMap { width in
+      [cell.column + 2, cell.column - 1 - width, cell.column + 3]
+        .filter { $0 >= 0 && $0 + width <= size.columns }
+        .map { start in (start..<(start + width)).map { Point(column: $0, row: cell.row) } }
     }
   }
 

@@ -114,7 +114,8 @@ struct MapView {
     let styles = render.theme.shades(state.shade)
     let texts =
       state.shade == .price
-      ? ["$", "$$", "$$$", "$$$$"] : ["1"] + MapShading.steps.map { "\($0)+" }
+      ? ["$", "$$", "$$$", "$$$$"].map { "\(render.symbols.disc) \($0)" }
+      : ["1"] + MapShading.steps.map { "\($0)+" }
     return SpanLine(joining: zip(texts, styles).map { [Span($0, $1)] }, by: Span(" ")).spans
   }
 }
@@ -138,11 +139,6 @@ struct MapLegend {
   /// Venues without a price.
   var unpriced: [Span] {
     render.legend(render.symbols.disc, render.theme.muted, render.strings.unpriced)
-  }
-
-  /// The venue with the cursor.
-  var here: [Span] {
-    render.legend(render.symbols.here, render.theme.cursorMark, render.strings.thisVenue)
   }
 }
 

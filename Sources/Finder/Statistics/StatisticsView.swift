@@ -246,7 +246,9 @@ extension StatisticsView {
         style: isCursor && isFocused(place.column) ? render.theme.highlight : own,
         columns: place.width, alignment: place.column == .group ? .left : .right)
       if place.column == .count {
-        drawShare(group, at: place.left + place.width + 1, on: &canvas, in: row)
+        let left = place.left + place.width + 1
+        drawShare(of: group, at: left, style: render.theme.muted, on: &canvas, in: row)
+        drawBar(of: group, at: left + Self.shareWidth + 1, on: &canvas, in: row)
       }
     }
   }
@@ -262,14 +264,20 @@ extension StatisticsView {
   }
 
   private func drawShare(
-    _ group: VenueGroup, at column: Int, on canvas: inout Canvas, in row: Rect
+    of group: VenueGroup, at column: Int, style: Style, on canvas: inout Canvas, in row: Rect
   ) {
-    let total = state.result?.total.count ?? 0
-    let point = row.origin.moved(columns: column)
-    guard column + Self.shareWidth <= row.columns else { return }
+    guard column + Self.shareWidth <= row.columns, let total = state.result?.total.count else {
+      return
+    }
     canvas.write(
       render.strings.format.percent(total == 0 ? 0 : Double(group.count) / Double(total)),
-      at: point, style: render.theme.muted, columns: Self.shareWidth, alignment: .right)
+      at: row.origin.moved(columns: column), style: style, columns: Self.shareWidth,
+      alignment: .right)
+  }
+
+  private func drawBar(
+    of group: VenueGroup, at column: Int, on canvas: inout Canvas, in row: Rect
+  ) {
     let most = groups.map(\.count).max() ?? 0
     guard barWidth(row.columns) > 1, most > 0 else { return }
     let columns = barWidth(row.columns) - 1
@@ -278,20 +286,25 @@ extension StatisticsView {
       isStacked
       ? stack.bar(of: group, share, columns: columns)
       : SpanLine(render.symbols.bar(share, columns: columns), render.theme.bar)
-    bar.draw(on: &canvas, at: point.moved(columns: Self.shareWidth + 1), columns: columns)
+    bar.draw(on: &canvas, at: row.origin.moved(columns: column), columns: columns)
   }
 
   /// All groups together, in the columns of the groups.
   private func drawTotal(on canvas: inout Canvas, in row: Rect) {
     guard let result = state.result else { return }
+    let style = state.isCurrent ? render.theme.heading : render.theme.stale
     for place in places(row.columns) {
       let text =
         place.column == .group
         ? render.strings.groups(groups.count) : texts.value(of: place.column, result.total)
       canvas.write(
         text ?? render.symbols.missing, at: row.origin.moved(columns: place.left),
-        style: state.isCurrent ? render.theme.heading : render.theme.stale,
-        columns: place.width, alignment: place.column == .group ? .left : .right)
+        style: style, columns: place.width,
+        alignment: place.column == .group ? .left : .right)
+      if place.column == .count {
+        let left = place.left + place.width + 1
+        drawShare(of: result.total, at: left, style: style, on: &canvas, in: row)
+      }
     }
   }
 }

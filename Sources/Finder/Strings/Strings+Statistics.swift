@@ -79,7 +79,6 @@ extension Strings {
 
   var map: String { text("map.title", "Map") }
   var you: String { text("map.you", "you") }
-  var thisVenue: String { text("map.thisVenue", "this venue") }
   var noNeighbor: String { text("map.noNeighbor", "No venue in this direction") }
   var noPlace: String { text("map.noLocation", "no location") }
   var unpriced: String { text("map.unpriced", "no price") }

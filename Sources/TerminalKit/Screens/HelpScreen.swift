@@ -6,8 +6,8 @@ package final class HelpScreen<Action: KeyAction>: TypingScreen {
   private let title: String
   /// The texts of an empty query and of one without matches.
   private let texts: (hint: String, empty: String)
-  /// Returns the lines that match a query for a width.
-  private let matches: (_ query: String, _ columns: Int) -> [SpanLine]
+  /// Returns the lines that match a query for a width, and for a height that they may exceed.
+  private let matches: (_ query: String, _ size: Size) -> [SpanLine]
   private var query = TextField()
   private var lines: [SpanLine] = []
   private var scrolled = ScrolledLines()
@@ -15,7 +15,7 @@ package final class HelpScreen<Action: KeyAction>: TypingScreen {
   /// Creates a help screen with the lines that `matches` returns for a query.
   package init(
     _ host: any ScreenHost<Action>, name: String, title: String, hint: String, empty: String,
-    matches: @escaping (_ query: String, _ columns: Int) -> [SpanLine]
+    matches: @escaping (_ query: String, _ size: Size) -> [SpanLine]
   ) {
     self.host = host
     self.name = name
@@ -41,16 +41,19 @@ package final class HelpScreen<Action: KeyAction>: TypingScreen {
   package func handle(_ mouse: MouseEvent) { _ = scrolled.handle(.mouse(mouse)) }
 
   package func layout(in area: Rect) {
-    lines = matches(query.text, area.columns)
-    scrolled.fit(count: lines.count, height: area.rows - 2)
+    let inner = linesArea(in: area)
+    lines = matches(query.text, inner.size)
+    scrolled.fit(count: lines.count, height: inner.rows)
   }
+
+  private func linesArea(in area: Rect) -> Rect { area.inset(left: 1, top: 2, right: 1) }
 
   package func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let render = host.style
     canvas.fill(in: area)
     TitleLine(left: SpanLine(title, render.theme.title), right: []).draw(
       on: &canvas, in: area.row(0))
-    let inner = area.inset(left: 1, top: 2, right: 1)
+    let inner = linesArea(in: area)
     scrolled.draw(lines, on: &canvas, in: inner, render: render)
     if lines.isEmpty {
       canvas.write(texts.empty, at: inner.origin, style: render.theme.muted)

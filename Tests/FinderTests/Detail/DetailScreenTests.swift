@@ -118,8 +118,8 @@ import Venues
   }
 
   @Test(arguments: [
-    (80, 23, Size(columns: 31, rows: 20)), (55, 41, Size(columns: 53, rows: 15)),
-    (40, 9, Size.zero), (200, 59, Size(columns: 44, rows: 33)),
+    (80, 23, Size(columns: 30, rows: 20)), (55, 41, Size(columns: 53, rows: 15)),
+    (40, 9, Size.zero), (200, 59, Size(columns: 43, rows: 33)),
   ])
   func `the small map has its space`(columns: Int, rows: Int, size: Size) {
     let area = Rect(column: 0, row: 0, columns: columns, rows: rows)

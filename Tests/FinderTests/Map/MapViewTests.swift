@@ -63,7 +63,7 @@ import Venues
     #expect(signs.subtracting("─│┌┐└┘├┤▲▼↑↓·•█░▒♦…") == [])
   }
 
-  @Test(arguments: [Size.usual, Size(columns: 132, rows: 43), .small])
+  @Test(arguments: [Size.usual, Size(columns: 132, rows: 43)])
   func `crosses stand at the distance of the scale bar`(size: Size) async throws {
     let app = try await AppHarness(size)
     await app.press("m", "@")
@@ -75,6 +75,12 @@ import Venues
     let gaps = zip(row, row.dropFirst()).map { $1 - $0 }
     let bar = app.lines[0].count { $0 == "─" }
     #expect(gaps.contains { abs($0 - bar) <= 1 }, "\(gaps), bar \(bar), \(map.name)")
+  }
+
+  @Test func `a narrow map, whose crosses would crowd, has none`() async throws {
+    let app = try await AppHarness(.small)
+    await app.press("m", "@")
+    #expect(!app.lines.dropLast().joined().contains("+"))
   }
 
   @Test func `labels cover neither each other nor venues, at any zoom`() async throws {
