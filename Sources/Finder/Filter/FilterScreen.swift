@@ -218,12 +218,11 @@ final class FilterScreen: TypingScreen {
     change { $0.toggle() }
   }
 
-  /// Moves to the row beside that of the cursor.
+  /// Moves to the left at the height of the cursor, or to the group at the right that the hint names.
   private func moveSideways(toRight: Bool) {
-    guard let index = row(toRight: toRight).flatMap(state.rows.firstIndex) else {
-      return context.explain(.noColumnThere)
-    }
-    state.viewport.move(to: index)
+    guard let row = row(toRight: toRight) else { return context.explain(.noColumnThere) }
+    if toRight { return state.moveToGroup(of: row) }
+    if let index = state.rows.firstIndex(of: row) { state.viewport.move(to: index) }
   }
 
   /// The row beside that of the cursor; nil for none.

@@ -269,7 +269,14 @@ extension FilterState {
 
   /// Moves the cursor to the first row of the next or previous group, cyclically.
   mutating func moveToGroup(forwards: Bool) {
-    guard let start = nextGroup(forwards: forwards) else { return }
+    if let start = nextGroup(forwards: forwards) { moveToGroup(of: rows[start]) }
+  }
+
+  /// Moves to the first row of the group of a row.
+  mutating func moveToGroup(of row: FilterRow) {
+    guard let index = rows.firstIndex(of: row),
+      let start = rows[...index].lastIndex(where: \.beginsGroup)
+    else { return }
     viewport.move(to: listsAllNames(rows[start]) ? start + 1 : start)
   }
 

@@ -139,13 +139,21 @@ import Venues
     #expect(app.lines.contains { $0.contains(#/ Distance +any +[▁-█]/#) })
   }
 
-  @Test func `Right from the choices leads to the ranges, and back to their height`() async throws {
+  @Test func `Right leads to the first row of the group in its hint, Left to the same height`()
+    async throws
+  {
     let app = try await AppHarness()
-    await app.press("f", "5", "right")
-    #expect(app.lines.contains { $0.contains("▌Check-ins") })
+    await app.press("f", "5")
+    #expect(app.lines.last?.contains("→ ranges") == true)
+    await app.press("right")
+    #expect(app.lines.contains { $0.contains("▌Price range") })
+    await app.press("j", "j", "left")
+    #expect(app.lines.contains { $0.hasPrefix("3▌[ ] $$$") })
     await app.press("left")
-    #expect(app.lines.contains { $0.contains("▌[ ] $$$$ ") })
-    await app.press("tab", "tab", "right")
+    #expect(app.message == "There is no column on that side")
+    await app.press("right", "right")
+    #expect(app.message == "There is no column on that side")
+    await app.press("left", "tab", "tab", "right")
     #expect(app.lines.contains { $0.contains("▌[ ] New York ") })
   }
 
@@ -172,18 +180,6 @@ import Venues
     await app.type("1.25 km-2.5 km")
     await app.press("enter")
     #expect(app.lines.contains { $0.hasSuffix("Distance     1.25 km-2.5 km") })
-  }
-
-  @Test func `the arrows move between columns, to the row at the same height`() async throws {
-    let app = try await AppHarness()
-    await app.press("f", "j", "j", "right")
-    #expect(app.lines.contains { $0.contains("▌Distance") })
-    await app.press("left")
-    #expect(app.lines.contains { $0.hasPrefix("3▌[ ] $$$") })
-    await app.press("left")
-    #expect(app.message == "There is no column on that side")
-    await app.press("right", "right")
-    #expect(app.message == "There is no column on that side")
   }
 
   @Test func `only bundled venues are bubble tea places`() async throws {
