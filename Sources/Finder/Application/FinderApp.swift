@@ -351,7 +351,10 @@ extension FinderApp {
     context.push(
       HelpScreen(
         context, name: render.strings.help,
-        title: "\(render.strings.help)\(render.symbols.separator)\(top.name)",
+        title: SpanLine([
+          Span(render.strings.help, render.theme.title),
+          Span(render.symbols.separator + top.name, render.theme.muted),
+        ]),
         hint: render.strings.typeToFind, empty: render.strings.nothingFound
       ) { text.lines(actions, matching: $0, in: $1) })
   }

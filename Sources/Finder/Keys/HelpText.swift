@@ -105,7 +105,7 @@ struct HelpText {
   private func keys(of action: Action) -> String {
     let names = keymap.keys(for: action).map(render.symbols.name)
     guard names.count > Self.mostKeys else { return names.joined(separator: "  ") }
-    return "\(names[0]) - \(names[names.count - 1])"
+    return "\(names[0])-\(names[names.count - 1])"
   }
 
   /// An action with its keys, and the matched characters highlighted.

@@ -18,17 +18,19 @@ struct MapPicture {
   private static let narrowestGrid = 6.0
   /// The share of cells with venues up to which they are discs.
   private static let cellsPerVenue = 12
+  /// The share of cells with venues from which they are named.
+  private static let cellsPerLabel = 4
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var taken = Set<Point>()
     let raster = visiblePoints.raster
-    drawGrid(raster, on: &canvas, in: area)
     if let circle { draw(circle, on: &canvas, in: area) }
     draw(raster, on: &canvas, in: area)
     drawYou(on: &canvas, in: area, &taken)
-    drawCursor(raster, on: &canvas, in: area, &taken)
+    let hasName = drawCursor(raster, on: &canvas, in: area, &taken)
     taken.formUnion(circle?.raster.usedCells ?? [])
-    drawLabels(raster, on: &canvas, in: area, &taken)
+    drawLabels(raster, without: hasName ? nil : state.venue?.name, on: &canvas, in: area, &taken)
+    drawGrid(raster, on: &canvas, in: area, taken)
   }
 }
 
@@ -37,7 +39,9 @@ struct MapPicture {
 extension MapPicture {
   /// Crosses at the distance of the scale bar in whole cells, from the user's location, or else from the middle of the
   /// venues.
-  private func drawGrid(_ raster: MapRaster, on canvas: inout Canvas, in area: Rect) {
+  private func drawGrid(
+    _ raster: MapRaster, on canvas: inout Canvas, in area: Rect, _ taken: Set<Point>
+  ) {
     let scale = ScaleBar(viewport: viewport, render: render)
     guard let start = state.you ?? state.points.bounds?.center,
       let meters = scale.meters(columns: ScaleBar.columns(in: area.columns))
@@ -48,8 +52,8 @@ extension MapPicture {
     for row in Self.multiples(of: step / 4, from: origin.row / 4, below: area.rows) {
       for column in Self.multiples(of: step / 2, from: origin.column / 2, below: area.columns) {
         let cell = Point(column: column, row: row)
-        guard isFree([cell], raster, []) else { continue }
-        canvas.write("+", at: point(cell, in: area), style: render.theme.muted)
+        guard isFree([cell], raster, taken) else { continue }
+        canvas.write("+", at: point(cell, in: area), style: render.theme.grid)
       }
     }
   }
@@ -78,21 +82,19 @@ extension MapPicture {
     for cell in used {
       let count = raster.count(at: cell)
       let sign =
-        isCrowded || count > 9 || hasNumberBeside(cell, in: raster)
+        isCrowded || count > 9
         ? render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count))
         : count == 1 ? render.symbols.disc : String(count)
       let style = style(of: cell, count, raster)
-      // A number must not be read as a part of the name beside it.
+      // A number must not be read as a part of the name beside it, or of the number.
+      let isPlain = Int(sign) == nil || cell.column % 2 == 1 && hasNumberBeside(cell, in: raster)
       canvas.write(
-        sign, at: point(cell, in: area),
-        style: Int(sign) == nil ? style : style.adding(.reverse))
+        sign, at: point(cell, in: area), style: isPlain ? style : style.adding(.reverse))
     }
   }
 
-  /// Whether the number of a cell would be read together with that of the cell beside it.
   private func hasNumberBeside(_ cell: Point, in raster: MapRaster) -> Bool {
-    guard raster.count(at: cell) > 1 else { return false }
-    return [-1, 1].map { cell.moved(columns: $0) }.contains {
+    [-1, 1].map { cell.moved(columns: $0) }.contains {
       (0..<raster.size.columns).contains($0.column) && (2...9).contains(raster.count(at: $0))
     }
   }
@@ -120,40 +122,67 @@ extension MapPicture {
     taken.insert(cell)
   }
 
+  /// Returns whether the venue of the cursor is named.
   private func drawCursor(
     _ raster: MapRaster, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
-  ) {
-    guard let cursor = state.cursor, let cell = viewport.cell(of: cursor) else { return }
-    canvas.write(render.symbols.here, at: point(cell, in: area), style: render.theme.cursorMark)
+  ) -> Bool {
+    guard let cursor = state.cursor, let cell = viewport.cell(of: cursor) else { return false }
+    canvas.write(
+      render.symbols.here, at: point(cell, in: area),
+      style: render.theme.cursorMark.adding(.reverse))
     taken.insert(cell)
-    guard let name = state.venue?.name else { return }
-    let beside = places(for: name, beside: cell, in: area.size)
-    guard let place = beside.first(where: { isFree($0, raster, taken) }) else { return }
-    write(name, at: place, on: &canvas, in: area, style: render.theme.title, &taken)
+    guard let name = state.venue?.name,
+      let place = place(for: name, beside: cell, raster, in: area.size, taken)
+    else { return false }
+    // A blank separates the name from the circle.
+    for cell in wider(place) where Rect(raster.size).contains(cell) && !taken.contains(cell) {
+      canvas.write(" ", at: point(cell, in: area))
+    }
+    write(name, at: place, on: &canvas, in: area, style: render.theme.title)
+    taken.formUnion(wider(place))
+    return true
   }
 
+  /// Names the other venues, unless only a few of them have room; none has the name `excluded`.
   private func drawLabels(
-    _ raster: MapRaster, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
+    _ raster: MapRaster, without excluded: String?, on canvas: inout Canvas, in area: Rect,
+    _ taken: inout Set<Point>
   ) {
+    var labels: [(name: String, place: [Point])] = []
+    var used = taken
     for candidate in visiblePoints.nearest where candidate.id != state.venue?.objectID {
-      guard let name = state.names[candidate.id], let cell = viewport.cell(of: candidate.position),
-        raster.count(at: cell) == 1
+      guard let name = state.names[candidate.id], name != excluded,
+        let cell = viewport.cell(of: candidate.position), raster.count(at: cell) == 1,
+        let place = place(for: name, beside: cell, raster, in: area.size, used)
       else { continue }
-      for place in places(for: name, beside: cell, in: area.size)
-      where isFree(place, raster, taken) {
-        write(name, at: place, on: &canvas, in: area, style: render.theme.muted, &taken)
-        break
-      }
+      labels.append((name, place))
+      used.formUnion(wider(place))
     }
+    guard labels.count * Self.cellsPerLabel >= raster.usedCells.count else { return }
+    for (name, place) in labels {
+      write(name, at: place, on: &canvas, in: area, style: render.theme.muted)
+    }
+    taken = used
+  }
+
+  /// The first possible area of a label that is free; nil for none.
+  private func place(
+    for name: String, beside cell: Point, _ raster: MapRaster, in size: Size, _ taken: Set<Point>
+  ) -> [Point]? {
+    places(for: name, beside: cell, in: size).first { isFree($0, raster, taken) }
   }
 
   /// A label covers no venue and keeps a blank from venues and other labels.
   private func isFree(_ place: [Point], _ raster: MapRaster, _ taken: Set<Point>) -> Bool {
-    guard let first = place.first, let last = place.last else { return false }
-    let wider = [first.moved(columns: -1)] + place + [last.moved(columns: 1)]
-    return wider.allSatisfy {
+    wider(place).allSatisfy {
       !Rect(raster.size).contains($0) || raster.count(at: $0) == 0 && !taken.contains($0)
     }
+  }
+
+  /// Cells in a row with those beside them.
+  private func wider(_ place: [Point]) -> [Point] {
+    guard let first = place.first, let last = place.last else { return [] }
+    return [first.moved(columns: -1)] + place + [last.moved(columns: 1)]
   }
 
   /// The possible areas of a label, to the right and to the left of a cell, and beyond the cell at its right; then those
@@ -169,17 +198,10 @@ extension MapPicture {
     }
   }
 
-  /// Writes a label between blanks, so that nothing beside it is read as a part of it.
   private func write(
-    _ name: String, at place: [Point], on canvas: inout Canvas, in area: Rect, style: Style,
-    _ taken: inout Set<Point>
+    _ name: String, at place: [Point], on canvas: inout Canvas, in area: Rect, style: Style
   ) {
-    guard let start = place.first, let end = place.last else { return }
-    for gap in [start.moved(columns: -1), end.moved(columns: 1)] where !taken.contains(gap) {
-      let spot = point(gap, in: area)
-      if area.contains(spot) { canvas.write(" ", at: spot) }
-    }
-    taken.formUnion(place)
+    guard let start = place.first else { return }
     canvas.write(name, at: point(start, in: area), style: style, width: place.count)
   }
 }

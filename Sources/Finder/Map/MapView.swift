@@ -114,7 +114,7 @@ struct MapView {
     let styles = render.theme.shades(state.shade)
     let texts =
       state.shade == .price
-      ? ["$", "$$", "$$$", "$$$$"].map { "\(render.symbols.disc) \($0)" }
+      ? ["$", "$$", "$$$", "$$$$"].map { "\(render.symbols.disc)\($0)" }
       : ["1"] + MapShading.steps.map { "\($0)+" }
     return SpanLine(joining: zip(texts, styles).map { [Span($0, $1)] }, by: Span(" ")).spans
   }

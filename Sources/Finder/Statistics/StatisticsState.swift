@@ -240,7 +240,7 @@ struct StatisticsStack {
       spans.append(Span(String(repeating: cell.text, count: next - end), cell.style))
       end = next
     }
-    return SpanLine(spans)
+    return SpanLine(spans + [render.style.emptyTrack(columns - end)])
   }
 
   /// The parts with their numbers in a group: that with the cursor, then the others with venues, the largest first.

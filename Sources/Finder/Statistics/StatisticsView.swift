@@ -285,7 +285,7 @@ extension StatisticsView {
     let bar =
       isStacked
       ? stack.bar(of: group, share, columns: columns)
-      : SpanLine(render.symbols.bar(share, columns: columns), render.theme.bar)
+      : render.style.bar(share, columns: columns)
     bar.draw(on: &canvas, at: row.origin.moved(columns: column), columns: columns)
   }
 

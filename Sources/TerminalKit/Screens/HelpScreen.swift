@@ -3,7 +3,7 @@
 package final class HelpScreen<Action: KeyAction>: TypingScreen {
   private let host: any ScreenHost<Action>
   package let name: String
-  private let title: String
+  private let title: SpanLine
   /// The texts of an empty query and of one without matches.
   private let texts: (hint: String, empty: String)
   /// Returns the lines that match a query for a width, and for a height that they may exceed.
@@ -14,7 +14,7 @@ package final class HelpScreen<Action: KeyAction>: TypingScreen {
 
   /// Creates a help screen with the lines that `matches` returns for a query.
   package init(
-    _ host: any ScreenHost<Action>, name: String, title: String, hint: String, empty: String,
+    _ host: any ScreenHost<Action>, name: String, title: SpanLine, hint: String, empty: String,
     matches: @escaping (_ query: String, _ size: Size) -> [SpanLine]
   ) {
     self.host = host
@@ -51,7 +51,7 @@ package final class HelpScreen<Action: KeyAction>: TypingScreen {
   package func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let render = host.style
     canvas.fill(in: area)
-    TitleLine(left: SpanLine(title, render.theme.title), right: []).draw(
+    TitleLine(left: title, right: []).draw(
       on: &canvas, in: area.row(0))
     let inner = linesArea(in: area)
     scrolled.draw(lines, on: &canvas, in: inner, render: render)

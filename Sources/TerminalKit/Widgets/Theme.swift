@@ -104,6 +104,9 @@ extension Theme {
     return style
   }
 
+  /// The crosses of a map, which are fainter than what it shows.
+  package var grid: Style { surfaces.map { Style(foreground: $0.covered) } ?? muted }
+
   /// The style of a cell that a box covers in part.
   package func covered(_ style: Style) -> Style {
     guard let surfaces else { return .dim }
@@ -186,7 +189,8 @@ package struct RenderStyle: Sendable {
     theme.surfaces.map { Style(background: $0.track) } ?? theme.muted
   }
 
-  private func emptyTrack(_ columns: Int) -> Span {
+  /// The part of a track without a bar.
+  package func emptyTrack(_ columns: Int) -> Span {
     let sign = theme.surfaces == nil ? symbols.track : " "
     return Span(String(repeating: sign, count: max(0, columns)), track)
   }

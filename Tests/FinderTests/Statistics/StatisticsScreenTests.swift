@@ -203,7 +203,9 @@ import Venues
     for group in state.sorted {
       let share = Double(group.count) / Double(total.count)
       let bar = stack.bar(of: group, share, columns: 40)
-      #expect(bar.width == (group.count == 0 ? 0 : max(1, Int((share * 40).rounded()))))
+      let parts = bar.spans.dropLast().map { $0.text.count }.reduce(0, +)
+      #expect(parts == (group.count == 0 ? 0 : max(1, Int((share * 40).rounded()))))
+      #expect(bar.width == 40)
     }
     let before = app.screen
     await app.press("right", "enter")
