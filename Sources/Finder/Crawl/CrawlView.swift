@@ -65,8 +65,7 @@ struct CrawlView {
     for (line, index) in viewport.visible.enumerated() where crawl.stops.indices.contains(index) {
       draw(crawl.stops[index], index, on: &canvas, in: frame.rows.row(line))
     }
-    let line = frame.rule.columns == 1 ? render.symbols.divider : render.symbols.rule
-    canvas.fill(Cell(text: line, style: render.theme.muted), in: frame.rule)
+    canvas.drawRule(in: frame.rule, render: render.style)
     CrawlMap(crawl: crawl, cursor: viewport.cursor, render: render).draw(on: &canvas, in: frame.map)
   }
 

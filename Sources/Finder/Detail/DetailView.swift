@@ -14,10 +14,9 @@ struct DetailView {
     if state.isUnfocused, state.venue == nil { return }
     drawTitle(on: &canvas, in: frame.title)
     drawSummary(on: &canvas, in: frame.summary)
-    canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: frame.rule)
+    canvas.drawRule(in: frame.rule, render: render.style)
     state.scrolled.draw(lines, on: &canvas, in: frame.text, render: render.style)
-    let line = frame.mapRule.columns == 1 ? render.symbols.divider : render.symbols.rule
-    canvas.fill(Cell(text: line, style: render.theme.muted), in: frame.mapRule)
+    canvas.drawRule(in: frame.mapRule, render: render.style)
     guard let venue = state.venue, !frame.map.isEmpty else { return }
     SmallMap(
       venue: venue, surroundings: state.surroundings, origin: state.origin, render: render

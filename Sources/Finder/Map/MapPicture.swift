@@ -86,7 +86,7 @@ extension MapPicture {
         ? render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count))
         : count == 1 ? render.symbols.disc : String(count)
       let style = style(of: cell, count, raster)
-      // A number must not be read as a part of the name beside it, or of the number.
+      // A number must not be read as a part of a name or number beside it.
       let isPlain = Int(sign) == nil || cell.column % 2 == 1 && hasNumberBeside(cell, in: raster)
       canvas.write(
         sign, at: point(cell, in: area), style: isPlain ? style : style.adding(.reverse))

@@ -29,7 +29,7 @@ struct MapView {
     guard !map.isEmpty else { return }
     // A circle without its legend would be taken for a route, unless it is the filter.
     let room = area.columns - 4 - venue.width
-    let isExplained = legends.prefix(3).contains { $0.width <= room }
+    let isExplained = legends.prefix(4).contains { $0.width <= room }
     MapPicture(
       state: state, visiblePoints: visiblePoints, render: render,
       circle: isExplained || state.choices.walkingRadius != nil ? circle : nil
@@ -104,17 +104,20 @@ struct MapView {
     let isNear = state.you.map { visiblePoints.viewport.cell(of: $0) != nil } ?? false
     let (you, walk) = (isNear ? legend.you : [], circle == nil ? [] : legend.walk)
     let unpriced = state.shade == .price ? legend.unpriced : []
+    let (long, short) = (shades(hasDiscs: true), shades(hasDiscs: false))
     return [
-      [you, walk, shades, unpriced], [you, walk, shades], [you, walk], [you, shades], [you], [],
+      [you, walk, long, unpriced], [you, walk, long], [you, walk, short], [you, walk],
+      [you, long], [you, short], [you], [],
     ]
     .map { MapLegend.line($0 + [position]) }
   }
 
-  private var shades: [Span] {
+  /// The prices, with or without discs, or the numbers of venues, in their colors.
+  private func shades(hasDiscs: Bool) -> [Span] {
     let styles = render.theme.shades(state.shade)
     let texts =
       state.shade == .price
-      ? ["$", "$$", "$$$", "$$$$"].map { "\(render.symbols.disc)\($0)" }
+      ? ["$", "$$", "$$$", "$$$$"].map { hasDiscs ? render.symbols.disc + $0 : $0 }
       : ["1"] + MapShading.steps.map { "\($0)+" }
     return SpanLine(joining: zip(texts, styles).map { [Span($0, $1)] }, by: Span(" ")).spans
   }

@@ -62,9 +62,7 @@ struct StatisticsView {
       isMoreBelow: visible.upperBound < groups.count, render: render.style)
     let end = rows.top + visible.count
     if end + 1 < area.bottom {
-      canvas.fill(
-        Cell(text: render.symbols.rule, style: render.theme.muted),
-        in: Rect(column: area.left, row: end, columns: area.columns, rows: 1))
+      canvas.drawRule(in: area.row(end - area.top), render: render.style)
     }
     drawTotal(on: &canvas, in: area.row(min(area.rows - 1, end + 1 - area.top)))
   }

@@ -37,6 +37,12 @@ extension Canvas {
     restyle(in: rest, except: Set(kept)) { render.theme.cursor($0) }
   }
 
+  /// Fills an area with a rule, which is vertical in a single column.
+  package mutating func drawRule(in area: Rect, render: RenderStyle) {
+    let text = area.columns == 1 ? render.symbols.divider : render.symbols.rule
+    fill(Cell(text: text, style: render.theme.muted), in: area)
+  }
+
   /// Draws a vertical line that joins the rules beside it.
   package mutating func drawDivider(in area: Rect, style: Style, symbols: Symbols) {
     for row in area.top..<max(area.top, area.bottom) {

@@ -161,7 +161,7 @@ struct VenueListView {
   }
 
   private func drawRule(on canvas: inout Canvas, in row: Rect) {
-    canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: row)
+    canvas.drawRule(in: row, render: render.style)
   }
 
   /// Draws the number of rows above the first visible one, which may not look like it.
