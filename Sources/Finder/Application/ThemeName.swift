@@ -73,7 +73,7 @@ extension Theme {
   var deal: Style { attention }
   var favorite: Style { highlight }
   var you: Style { marker }
-  /// The colors of `$` to `$$$$`.
+  /// The colors of `$` to `$$$$` as text.
   var prices: [Style] { categories }
   /// The colors of a growing number of venues in one place.
   var density: [Style] { heat }

@@ -5,6 +5,9 @@ import Venues
 /// The layout of the screen of a walk: the map is beside the stops, or below them in the remaining rows, at least half
 /// of all.
 struct CrawlFrame {
+  /// The line below the title; empty if there is no room.
+  let titleRule: Rect
+  let header: Rect
   let rows: Rect
   /// Empty if there is no room.
   let map: Rect
@@ -12,7 +15,9 @@ struct CrawlFrame {
   let rule: Rect
 
   init(_ area: Rect, stops: Int) {
-    let body = area.inset(top: 2)
+    titleRule = area.rows >= 20 ? area.row(1) : Rect(origin: area.origin, size: .zero)
+    header = area.row(1 + titleRule.rows)
+    let body = area.inset(top: 2 + titleRule.rows)
     if body.columns >= 120 {
       let (right, left) = body.split(right: body.columns * 2 / 5)
       (rows, map) = (left, right.inset(left: 2, right: 1))
@@ -59,13 +64,12 @@ struct CrawlView {
     drawTitle(on: &canvas, in: area.row(0))
     guard let crawl else { return }
     let frame = CrawlFrame(area, stops: crawl.stops.count)
-    drawHeader(
-      on: &canvas,
-      in: Rect(column: frame.rows.left, row: area.top + 1, columns: frame.rows.columns, rows: 1))
+    canvas.drawRule(in: frame.titleRule, render: render.style)
+    drawHeader(on: &canvas, in: frame.header.split(left: frame.rows.columns).left)
     for (line, index) in viewport.visible.enumerated() where crawl.stops.indices.contains(index) {
       draw(crawl.stops[index], index, on: &canvas, in: frame.rows.row(line))
     }
-    canvas.drawRule(in: frame.rule, render: render.style)
+    canvas.drawHangingRule(in: frame.rule, render: render.style)
     CrawlMap(crawl: crawl, cursor: viewport.cursor, render: render).draw(on: &canvas, in: frame.map)
   }
 
@@ -239,7 +243,7 @@ struct CrawlMap {
     var raster = MapRaster(size: area.size)
     for (from, to) in zip(dots, dots.dropFirst()) {
       let (width, height) = (to.column - from.column, to.row - from.row)
-      let steps = max(1, Int(max(abs(width), abs(height)) / 2))
+      let steps = max(1, Int(max(abs(width), abs(height))))
       for step in 0...steps {
         let share = Double(step) / Double(steps)
         raster.set((from.column + width * share, from.row + height * share))

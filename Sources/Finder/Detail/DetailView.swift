@@ -16,7 +16,7 @@ struct DetailView {
     drawSummary(on: &canvas, in: frame.summary)
     canvas.drawRule(in: frame.rule, render: render.style)
     state.scrolled.draw(lines, on: &canvas, in: frame.text, render: render.style)
-    canvas.drawRule(in: frame.mapRule, render: render.style)
+    canvas.drawHangingRule(in: frame.mapRule, render: render.style)
     guard let venue = state.venue, !frame.map.isEmpty else { return }
     SmallMap(
       venue: venue, surroundings: state.surroundings, origin: state.origin, render: render

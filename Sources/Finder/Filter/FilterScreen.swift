@@ -76,13 +76,18 @@ final class FilterScreen: TypingScreen {
       }.hinted { $0.editedByEnter.map($0.context.strings.edits) },
       Command(.applyAnyway, rankFor: { $0.editedByEnter == nil ? nil : 2 }) { $0.apply() },
       Command(.cancel, rank: 1) { $0.cancel() },
-      Command(.clear, rankFor: { $0.state.hasChoices ? 5 : nil }) { $0.change { $0.clear() } },
+      Command(.clear, rankFor: { $0.state.hasChoices ? 5 : nil }) {
+        $0.change { $0.clear() }
+      }.hinted { $0.context.strings.clearsAll },
       Command(.saveFilter, rank: 8) { $0.save() },
       Command(.narrow) { $0.change { $0.changeRadius(longer: false) } },
       Command(.widen, rankFor: { $0.state.wideningHasEffect ? 6 : nil }) {
         $0.change { $0.changeRadius(longer: true) }
       }.hinted(after: .narrow) { $0.wordForWidening },
-      Command(.previousPart) { $0.moveSideways(toRight: false) },
+      Command(
+        .previousPart,
+        rankFor: { $0.isRangeSet && $0.row(toRight: false) != nil ? 5 : nil }
+      ) { $0.moveSideways(toRight: false) }.hinted { $0.row(toRight: false).map($0.groupTitle) },
       Command(.nextPart, rankFor: { $0.row(toRight: true) == nil ? nil : 6 }) {
         $0.moveSideways(toRight: true)
       }.hinted { $0.groupToRight },
@@ -164,6 +169,9 @@ final class FilterScreen: TypingScreen {
     guard let field = editedByEnter else { return false }
     return field.range.map { !state.isSet($0) && !state.restores($0) } ?? true
   }
+
+  /// Whether the row of the cursor is a range with a limit.
+  private var isRangeSet: Bool { state.focusedField?.range.map(state.isSet) ?? false }
 
   /// What the key to choose does in the row of the cursor; nil for the usual.
   private var wordForChoosing: String? {

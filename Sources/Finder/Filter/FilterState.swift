@@ -307,10 +307,12 @@ extension FilterState {
       invalidRanges[filter] = nil
       return
     }
-    let next =
-      longer
-      ? Self.radii.first { $0 > choices.radius } : Self.radii.last { $0 < choices.radius }
-    choices.radius = next ?? choices.radius
+    choices.radius = Self.radius(after: choices.radius, longer: longer)
+  }
+
+  /// The next longer or shorter walking distance; the same at the ends.
+  static func radius(after radius: Double, longer: Bool) -> Double {
+    (longer ? radii.first { $0 > radius } : radii.last { $0 < radius }) ?? radius
   }
 
   /// Whether `changeRadius` changes the matches, or the row of the cursor.

@@ -14,8 +14,12 @@ extension FilterView {
       return (isBubbleTea ? [filled(render.strings.bubbleTeaPlaces(venues), venues)] : [])
         + places(venues)
     case .toggle(.deals):
-      return render.strings.totalDeals(counts.sums[.deals] ?? 0, places: venues)
-        .map { filled($0, venues) } + places(venues)
+      let forms = render.strings.totalDeals(counts.sums[.deals] ?? 0, places: venues)
+      // Of other venues, the number of places matters more than that of deals.
+      return (state.isBundled || venues == 0 ? forms : Array(forms.dropLast())).map {
+        filled($0, venues)
+      }
+        + places(venues)
     case .toggle(.walking):
       let radius = state.choices.radius
       let length = render.strings.lessThan(radius)

@@ -20,7 +20,7 @@ extension FilterView {
     let isFocused = state.focus == .field(field)
     if isFocused, let editing = state.editing {
       canvas.write(
-        render.symbols.cursor, at: row.origin.moved(columns: 1), style: render.theme.cursorMark)
+        render.symbols.cursor, at: cursorRow(row).origin, style: render.theme.cursorMark)
       defer { drawUnit(of: field, on: &canvas, in: row, after: start) }
       return editing.draw(on: &canvas, at: start, columns: room, style: render.theme.filter)
     }
@@ -34,14 +34,20 @@ extension FilterView {
     }
     if case .range(let filter) = field { ranges.drawScale(of: filter, on: &canvas, in: row) }
     drawUnit(of: field, on: &canvas, in: row, after: start)
-    if isFocused { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
+    if isFocused { canvas.drawCursor(in: cursorRow(row), render: render.style) }
     return nil
   }
 
   /// The text of a field that is not edited, and what stands for an empty one.
   private func texts(of field: FilterField, columns: Int) -> (text: String, hint: String) {
     guard case .range(let filter) = field else {
-      let hint = hints(for: field).first { TextWidth.displayWidth(of: $0) <= columns }
+      // A shorter hint leaves room for the unit of the counts.
+      let unit =
+        field.facet == nil ? 0 : TextWidth.displayWidth(of: render.strings.unitOfCounts) + 2
+      let hints = hints(for: field)
+      let hint =
+        hints.first { TextWidth.displayWidth(of: $0) + unit <= columns }
+        ?? hints.first { TextWidth.displayWidth(of: $0) <= columns }
       return (state.text(of: field), hint ?? "")
     }
     return (ranges.text(of: filter, columns: columns), ranges.hint(for: filter, columns: columns))

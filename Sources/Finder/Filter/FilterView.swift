@@ -16,6 +16,8 @@ struct FilterView {
   private var widths: [Group: Widths] = [:]
   /// The widest unit of the counts; only while it draws.
   var unitColumns = 0
+  /// The left edge; only while it draws.
+  private var left = 0
 
   private static let widestTitle = 24
   static let barColumns = 12
@@ -36,6 +38,7 @@ struct FilterView {
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     var view = self
     let units = state.rows.compactMap(placeCount).map(unit)
+    view.left = area.left
     view.unitColumns = units.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
     view.widths = Dictionary(
       uniqueKeysWithValues: Group.allCases.map { ($0, view.widths(of: $0)) })
@@ -74,6 +77,10 @@ extension FilterView {
     case .price, .toggle, .open, .area, .field, .category, .city, .neighborhood: countStyle
     }
   }
+
+  /// The row with the cursor: at the left edge it takes the place of the digit, elsewhere it keeps a blank from the
+  /// counts beside it.
+  func cursorRow(_ row: Rect) -> Rect { row.inset(left: row.left > left ? 1 : 0) }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
     var matching: [SpanLine] = []
@@ -130,7 +137,7 @@ extension FilterView {
     canvas.write(title, at: point, style: style, width: columns)
     drawCount(
       counts, of: item, on: &canvas, in: row.inset(left: point.column + columns + 1 - row.left))
-    if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
+    if item == state.focus { canvas.drawCursor(in: cursorRow(row), render: render.style) }
   }
 
   /// The title of a row and its count, from the longest form to the shortest.
@@ -161,9 +168,7 @@ extension FilterView {
     else { return }
     // In a range, digits are numbers.
     let style = state.focus.isRange ? render.theme.muted : render.theme.key
-    canvas.write(
-      numbers[index], at: row.origin,
-      style: item == state.focus ? render.theme.cursor(style) : style, width: 1)
+    canvas.write(numbers[index], at: row.origin, style: style, width: 1)
   }
 
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {

@@ -59,7 +59,7 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   /// The commands that menus have in their contents.
   private static let menuCommands: [Action] = [
     .accept, .run, .choose, .pick, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .clear,
-    .sort,
+    .sort, .narrow, .widen,
   ]
 
   /// Whether letters are text in this state.

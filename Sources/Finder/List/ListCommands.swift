@@ -58,7 +58,8 @@ struct ListCommands {
     list.context.open { await list.context.push(menuOfCrawls(counts, of: count)) }
   }
 
-  /// A menu of walks through the first venues, at first those nearby if the list does not have them.
+  /// A menu of walks through the first venues, at first those within an adjustable distance if the list does not have
+  /// them.
   private func menuOfCrawls(_ counts: [Int], of count: Int) async -> MenuScreen {
     let near = await sortsNearby
     let (strings, render) = (list.context.strings, list.context.render)
@@ -67,8 +68,17 @@ struct ListCommands {
         sorts, sectioning: list.state.sectioning, isRanked: list.state.choices.similar != nil
       ).last ?? ""
     }
-    let radius = strings.within(strings.format.radius(list.state.choices.radius))
-    let nearby = near.map { strings.crawlOfFirst(counts[0], by: order($0), radius) }
+    var radius = list.state.choices.radius
+    func nearby() -> [String] {
+      near.map {
+        strings.crawlOfFirst(
+          counts[0], by: order($0), strings.within(strings.radiusAndTime(radius)))
+      }.map { [$0] } ?? []
+    }
+    func isNearby(_ index: Int) -> Bool { near != nil && index == 0 }
+    func change(longer: Bool) -> (Int) -> Void {
+      { if isNearby($0) { radius = FilterState.radius(after: radius, longer: longer) } }
+    }
     let sorts = order(list.state.sorts)
     let first = counts.map {
       $0 == count ? strings.crawlOfAll($0) : strings.crawlOfFirst($0, by: sorts)
@@ -79,13 +89,17 @@ struct ListCommands {
         name: strings.crawlThrough(count),
         commands: [
           MenuCommand(.accept, rank: 2, closes: true) { index in
-            if let near, index == 0 { return openCrawl(first: counts[0], near: near) }
+            if let near, index == 0 {
+              return openCrawl(first: counts[0], near: near, radius: radius)
+            }
             openCrawl(first: counts[near == nil ? index : index - 1])
           },
-          MenuCommand(.sort, rank: 3, closes: true) { _ in
+          MenuCommand(.sort, rank: 5, closes: true) { _ in
             ListMenus(list).openSorts { openCrawl() }
           },
-        ], hasNumbers: true, items: { ([nearby].compactMap(\.self) + first).map { MenuItem($0) } }))
+          MenuCommand(.narrow, rank: 4, isHinted: isNearby, change(longer: false)),
+          MenuCommand(.widen, rank: 3, isHinted: isNearby, change(longer: true)),
+        ], hasNumbers: true, items: { (nearby() + first).map { MenuItem($0) } }))
   }
 
   /// The order of the first venues nearby: that of the list, or by rating if that is by distance or name; nil if your
@@ -104,15 +118,15 @@ struct ListCommands {
     }
   }
 
-  /// Plans a walk through the first venues of the list, or of those within walking distance in another order.
-  private func openCrawl(first count: Int, near sorts: [SortChoice]? = nil) {
+  /// Plans a walk through the first venues of the list, or of those within a distance in another order.
+  private func openCrawl(first count: Int, near sorts: [SortChoice]? = nil, radius: Double = 0) {
     let (choices, model) = (list.state.choices, list.model)
     // Only the list has the order of a fuzzy search.
     guard choices.similar == nil else { return openCrawl(Array(model.ids.prefix(count))) }
     var request = model.request
     if let sorts {
       request.predicate = .all(
-        [request.predicate, ToggleFilter.walking.predicate(radius: choices.radius)]
+        [request.predicate, ToggleFilter.walking.predicate(radius: radius)]
           .compactMap(\.self))
       request.sortDescriptors = FilterSelection(choices: choices, sorts: sorts).sortDescriptors
     }
@@ -122,7 +136,7 @@ struct ListCommands {
         let ids = try await context.store.fetch(request).compactMap(\.objectID)
         guard ids.isEmpty else { return openCrawl(ids) }
         context.notify(
-          context.strings.noVenues(within: context.strings.format.radius(choices.radius)))
+          context.strings.noVenues(within: context.strings.format.radius(radius)))
       } catch {
         context.report(error)
       }

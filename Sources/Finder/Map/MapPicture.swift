@@ -79,29 +79,56 @@ extension MapPicture {
     let used = raster.usedCells
     // Discs would hide how so many venues are distributed.
     let isCrowded = used.count * Self.cellsPerVenue > raster.size.columns * raster.size.rows
+    var numbered: [Point] = []
     for cell in used {
       let count = raster.count(at: cell)
+      let isNumber = !isCrowded && (2...9).contains(count)
+      if let last = numbered.last, !isNumber || cell != last.moved(columns: 1) {
+        drawNumber(of: numbered, raster, on: &canvas, in: area)
+        numbered = []
+      }
+      if isNumber {
+        numbered.append(cell)
+        continue
+      }
       let sign =
         isCrowded || count > 9
         ? render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count))
-        : count == 1 ? render.symbols.disc : String(count)
-      let style = style(of: cell, count, raster)
-      // A number must not be read as a part of a name or number beside it.
-      let isPlain = Int(sign) == nil || cell.column % 2 == 1 && hasNumberBeside(cell, in: raster)
-      canvas.write(
-        sign, at: point(cell, in: area), style: isPlain ? style : style.adding(.reverse))
+        : render.symbols.disc
+      canvas.write(sign, at: point(cell, in: area), style: style(of: cell, count, raster))
+    }
+    drawNumber(of: numbered, raster, on: &canvas, in: area)
+  }
+
+  /// Draws the number of venues in adjacent cells on an area of their colors.
+  private func drawNumber(
+    of cells: [Point], _ raster: MapRaster, on canvas: inout Canvas, in area: Rect
+  ) {
+    let covered = signs
+    let shown = cells.filter { !covered.contains($0) }
+    let digits = Array(String(shown.reduce(0) { $0 + raster.count(at: $1) }))
+    let start = (shown.count - digits.count) / 2
+    for (index, cell) in shown.enumerated() {
+      let digit = digits.indices.contains(index - start) ? String(digits[index - start]) : " "
+      let style = render.theme.onArea(style(of: cell, raster.count(at: cell), raster))
+      canvas.write(digit, at: point(cell, in: area), style: style)
     }
   }
 
-  private func hasNumberBeside(_ cell: Point, in raster: MapRaster) -> Bool {
-    [-1, 1].map { cell.moved(columns: $0) }.contains {
-      (0..<raster.size.columns).contains($0.column) && (2...9).contains(raster.count(at: $0))
-    }
+  /// The cells of the user's location and the selected venue.
+  private var signs: [Point] { [yourCell, state.cursor.flatMap(viewport.cell)].compactMap(\.self) }
+
+  /// The cell of the user's location; nil if it is not visible.
+  private var yourCell: Point? {
+    guard let you = state.you, var cell = viewport.cell(of: you) else { return nil }
+    // Beside the cursor's venue if both are in one cell.
+    if cell == state.cursor.flatMap(viewport.cell) { cell.column += cell.column > 0 ? -1 : 1 }
+    return cell
   }
 
   private func style(of cell: Point, _ count: Int, _ raster: MapRaster) -> Style {
     switch state.shade {
-    case .price: render.theme.price(raster.price(at: cell))
+    case .price: render.theme.mark(raster.price(at: cell))
     case .density: render.theme.density[MapShading.level(count)]
     }
   }
@@ -115,9 +142,7 @@ extension MapPicture {
 
 extension MapPicture {
   private func drawYou(on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>) {
-    guard let you = state.you, var cell = viewport.cell(of: you) else { return }
-    // Beside the cursor's venue if both are in one cell.
-    if cell == state.cursor.flatMap(viewport.cell) { cell.column += cell.column > 0 ? -1 : 1 }
+    guard let cell = yourCell else { return }
     canvas.write(render.symbols.you, at: point(cell, in: area), style: render.theme.you)
     taken.insert(cell)
   }
@@ -153,6 +178,7 @@ extension MapPicture {
     for candidate in visiblePoints.nearest where candidate.id != state.venue?.objectID {
       guard let name = state.names[candidate.id], name != excluded,
         let cell = viewport.cell(of: candidate.position), raster.count(at: cell) == 1,
+        cell != yourCell,
         let place = place(for: name, beside: cell, raster, in: area.size, used)
       else { continue }
       labels.append((name, place))
@@ -260,10 +286,10 @@ enum MapShading {
 }
 
 extension Theme {
-  /// The colors of a shading, in the order of its legend; those of prices begin with `$`.
+  /// The colors of discs in a shading, in the order of its legend; those of prices begin with `$`.
   func shades(_ shade: MapState.Shade) -> [Style] {
     switch shade {
-    case .price: prices
+    case .price: marks
     case .density: density
     }
   }
@@ -273,8 +299,8 @@ extension Theme {
     prices.indices.contains(text.count - 1) ? prices[text.count - 1] : positive
   }
 
-  /// The color of a price.
-  func price(_ level: PriceLevel) -> Style {
-    level == .unknown ? muted : prices[level.rawValue - 1]
+  /// The color of a price as a disc or an area.
+  func mark(_ level: PriceLevel) -> Style {
+    level == .unknown ? muted : marks[level.rawValue - 1]
   }
 }

@@ -52,7 +52,7 @@ struct MapView {
     }
     let scale = ScaleBar(viewport: viewport, render: render)
       .line(columns: ScaleBar.columns(in: row.columns))
-    let forms = [spans + filter + inView, spans + inView].map(SpanLine.init)
+    let forms = [spans + inView + filter, spans + inView].map(SpanLine.init)
     // The margins and the gap between both parts take four columns.
     let fitting = forms.first { $0.width + scale.width + 4 <= row.columns }
     TitleLine(left: fitting ?? SpanLine(spans), right: [scale]).draw(on: &canvas, in: row)
@@ -89,37 +89,31 @@ struct MapView {
       venue.priceInfo.priceCategory.map { Span($0, render.theme.price($0)) },
       PlaceText(origin: state.origin, render: render).distance(of: venue).map { Span($0) },
       state.cursor == nil ? Span(render.strings.noPlace, render.theme.problem) : nil,
+      state.count == 0 ? nil : Span(position, render.theme.muted),
     ].compactMap(\.self)
     return SpanLine(
       joining: [name] + facts.map { [$0] },
       by: Span(render.symbols.separator, render.theme.muted))
   }
 
+  /// The position of the cursor's venue in the list.
+  private var position: String {
+    let number = render.strings.format
+    return "\(number.count(state.index + 1))/\(number.count(state.count))"
+  }
+
   /// The legend of symbols and colors, from the longest form to the shortest.
   private var legends: [SpanLine] {
-    let number = render.strings.format
-    let place = "\(number.count(state.index + 1))/\(number.count(state.count))"
-    let position = state.count == 0 ? [] : [Span(place, render.theme.muted)]
     let legend = MapLegend(state: state, render: render)
     let isNear = state.you.map { visiblePoints.viewport.cell(of: $0) != nil } ?? false
     let (you, walk) = (isNear ? legend.you : [], circle == nil ? [] : legend.walk)
     let unpriced = state.shade == .price ? legend.unpriced : []
-    let (long, short) = (shades(hasDiscs: true), shades(hasDiscs: false))
+    let (long, short) = (legend.shades, legend.shortShades)
     return [
-      [you, walk, long, unpriced], [you, walk, long], [you, walk, short], [you, walk],
-      [you, long], [you, short], [you], [],
+      [you, walk] + long + [unpriced], [you, walk] + long, [you, walk] + short, [you, walk],
+      [you] + long, [you] + short, [you], [],
     ]
-    .map { MapLegend.line($0 + [position]) }
-  }
-
-  /// The prices, with or without discs, or the numbers of venues, in their colors.
-  private func shades(hasDiscs: Bool) -> [Span] {
-    let styles = render.theme.shades(state.shade)
-    let texts =
-      state.shade == .price
-      ? ["$", "$$", "$$$", "$$$$"].map { hasDiscs ? render.symbols.disc + $0 : $0 }
-      : ["1"] + MapShading.steps.map { "\($0)+" }
-    return SpanLine(joining: zip(texts, styles).map { [Span($0, $1)] }, by: Span(" ")).spans
+    .map { MapLegend.line($0) }
   }
 }
 
@@ -137,6 +131,25 @@ struct MapLegend {
   var walk: [Span] {
     let text = render.strings.walk(render.strings.format.radius(state.choices.radius))
     return render.legend(render.symbols.circle, render.theme.you, text)
+  }
+
+  /// The colors of prices or of numbers of venues, each with its disc.
+  var shades: [[Span]] {
+    zip(texts, render.theme.shades(state.shade)).map { text, color in
+      [Span(render.symbols.disc + " ", color), text]
+    }
+  }
+
+  /// The same without discs: prices in their colors; nothing for numbers of venues.
+  var shortShades: [[Span]] {
+    state.shade == .price ? [SpanLine(joining: texts.map { [$0] }, by: Span(" ")).spans] : []
+  }
+
+  private var texts: [Span] {
+    switch state.shade {
+    case .price: PriceLevel.known.map { Span($0.text, render.theme.price($0.text)) }
+    case .density: (["1"] + MapShading.steps.map { "\($0)+" }).map { Span($0, render.theme.muted) }
+    }
   }
 
   /// Venues without a price.

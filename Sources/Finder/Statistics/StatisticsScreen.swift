@@ -27,7 +27,10 @@ final class StatisticsScreen: Screen {
     self.context = context
     self.choices = choices
     self.state = state
-    observation = context.store.observe(Venue.entity) { [weak self] in self?.fetch() }
+    observation = context.store.observe(Venue.entity) { [weak self] in
+      self?.state.total = nil
+      self?.fetch()
+    }
     fetch()
   }
 
@@ -63,7 +66,7 @@ final class StatisticsScreen: Screen {
       Command(.filter, rank: 4) { $0.delegate?.statisticsScreenDidRequestFilter($0) },
       Command(
         .clear, unless: { $0.choices.isEmpty ? .nothingIsFiltered : nil },
-        rankFor: { $0.state.viewport.count == 0 ? 2 : nil }
+        rankFor: { $0.choices.isEmpty ? nil : $0.state.viewport.count == 0 ? 2 : 5 }
       ) { $0.delegate?.statisticsScreenDidClearFilter($0) },
       Command(.cross, rank: 6) { $0.openCross() },
       Command(
@@ -195,12 +198,16 @@ final class StatisticsScreen: Screen {
     state.isCurrent = false
     fetching?.cancel()
     let (predicate, entity) = (choices.predicate, context.origin.entity)
-    fetching = context.tasks.start { [self, query = state.query] in
+    fetching = context.tasks.start { [self, choices, query = state.query, known = state.total] in
       do {
-        let result = try await context.store.snapshot {
-          try query.fetch(predicate, in: entity, from: $0)
+        let (result, total) = try await context.store.snapshot {
+          (
+            try query.fetch(predicate, in: entity, from: $0),
+            try known ?? ListTotals.total(choices, in: entity, from: $0)
+          )
         }
         guard !Task.isCancelled else { return }
+        state.total = total
         state.show(result)
       } catch {
         context.report(error)

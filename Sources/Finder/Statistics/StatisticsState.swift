@@ -13,6 +13,8 @@ struct StatisticsState: Hashable {
   private(set) var measure: VenueColumn?
   /// nil until they have been fetched for the first time.
   private(set) var result: VenueGroups?
+  /// The number of venues without any choice; nil until it is known.
+  var total: Int?
   /// Whether the result belongs to the choices.
   var isCurrent = false
   private(set) var sort = StatisticsColumn.group
@@ -225,37 +227,77 @@ struct StatisticsStack {
   init(parts: [String], isPrice: Bool, render: RenderContext) {
     self.parts = parts
     self.render = render
-    let all = render.style.parts(isPrice ? render.theme.prices : render.theme.density)
+    let heat = render.theme.density
+    // Beside each other are colors that differ most.
+    let mixed = heat.indices.map { heat[$0 * 3 % heat.count] }
+    let all = render.style.parts(isPrice ? render.theme.marks : mixed)
     cells = parts.indices.map { all[$0 % all.count] }
   }
 
-  /// The bar of a group, which is a share of the longest one; its parts end at the nearest cells.
-  func bar(of group: VenueGroup, _ share: Double, columns: Int) -> SpanLine {
+  /// The bar of a group, which is a share of the longest one; its parts end at the nearest cells and have their numbers
+  /// where there is room.
+  func bar(of group: VenueGroup, _ share: Double, columns: Int, focus: String?) -> SpanLine {
     let width = group.count == 0 ? 0 : max(1, Int((share * Double(columns)).rounded()))
     var (sum, end) = (0, 0)
     var spans: [Span] = []
     for (part, cell) in zip(parts, cells) {
-      sum += group.parts[part] ?? 0
+      let count = group.parts[part] ?? 0
+      sum += count
       let next = Int((Double(sum * width) / Double(max(1, group.count))).rounded())
-      spans.append(Span(String(repeating: cell.text, count: next - end), cell.style))
+      spans += segment(cell, count, columns: next - end, hasFocus: part == focus)
       end = next
     }
     return SpanLine(spans + [render.style.emptyTrack(columns - end)])
   }
 
-  /// The parts with their numbers in a group: that with the cursor, then the others with venues, the largest first.
-  func legend(
-    for group: VenueGroup?, focus: String?, title: (_ part: String) -> String
-  ) -> [Span] {
-    func count(_ part: String) -> Int { group?.parts[part] ?? 0 }
-    func rank(_ part: String) -> Int { part == focus ? .max : count(part) }
-    let named = zip(parts, cells).filter { rank($0.0) > 0 }.sorted { rank($0.0) > rank($1.0) }
-    return named.flatMap { part, cell -> [Span] in
-      let style = part == focus ? render.theme.highlight : render.theme.heading
-      return [
-        cell, Span(" \(title(part)) \(render.strings.format.count(count(part)))", style),
-        Span("  "),
+  /// A part of a bar with its number in the middle, and a gap before the next one.
+  private func segment(_ cell: Span, _ count: Int, columns: Int, hasFocus: Bool) -> [Span] {
+    guard columns > 0 else { return [] }
+    func cells(_ count: Int) -> Span {
+      Span(String(repeating: cell.text, count: count), cell.style)
+    }
+    let isFull = cell.text == render.symbols.bars[0]
+    let end = isFull ? Span(render.symbols.bars.last ?? cell.text, cell.style) : cell
+    let number = render.strings.format.count(count)
+    let room = columns - 1 - number.count
+    guard room >= 2 else { return [cells(columns - 1), end] }
+    let style = isFull ? render.theme.onArea(cell.style) : .plain
+    return [
+      cells(room / 2), Span(number, hasFocus ? style.adding([.bold, .underline]) : style),
+      cells(room - room / 2), end,
+    ]
+  }
+
+  /// The names of the parts in their order, as far as there is room: that with the cursor, then the largest of a group.
+  func names(
+    in group: VenueGroup?, focus: String?, columns: Int, title: (_ part: String) -> String
+  ) -> SpanLine {
+    func rank(_ part: String) -> Int { part == focus ? .max : group?.parts[part] ?? 0 }
+    let names = zip(parts, cells).map { part, cell in
+      [
+        cell,
+        Span(" " + title(part), part == focus ? render.theme.highlight : render.theme.heading),
       ]
     }
+    let gap = Span("  ")
+    var shown: [Int] = []
+    for index in parts.indices.sorted(by: { rank(parts[$0]) > rank(parts[$1]) })
+    where rank(parts[index]) > 0 {
+      let more = (shown + [index]).sorted()
+      let line = SpanLine(joining: more.map { names[$0] }, by: gap)
+      guard shown.isEmpty || line.width <= columns else { break }
+      shown = more
+    }
+    return SpanLine(joining: shown.map { names[$0] }, by: gap)
+  }
+
+  /// The numbers of the parts in a group, each with a cell of its part.
+  func numbers(in group: VenueGroup) -> SpanLine {
+    let shown = zip(parts, cells).filter { group.parts[$0.0] ?? 0 > 0 }
+    return SpanLine(
+      joining: shown.map { part, cell in
+        let number = render.strings.format.count(group.parts[part] ?? 0)
+        return [cell, Span(" " + number, render.theme.heading)]
+      }, by: Span("  "))
   }
 }

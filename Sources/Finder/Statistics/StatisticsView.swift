@@ -23,6 +23,8 @@ struct StatisticsView {
   private static let shortestBar = 8
   private static let shortestStack = 4
   private static let longestBarOfParts = 40
+  /// The minimum height for a line above the titles.
+  private static let fewestForRule = 20
 
   init(state: StatisticsState, filter: String?, clearKey: String?, render: RenderContext) {
     self.state = state
@@ -48,8 +50,9 @@ struct StatisticsView {
   func draw(on canvas: inout Canvas, in area: Rect) {
     canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
-    drawHeader(on: &canvas, in: area.row(1))
     let rows = rowsArea(in: area)
+    if rows.top > area.top + 2 { canvas.drawRule(in: area.row(1), render: render.style) }
+    drawHeader(on: &canvas, in: area.row(rows.top - 1 - area.top))
     if groups.isEmpty, state.result != nil { return drawEmpty(on: &canvas, in: rows) }
     for (line, index) in state.viewport.visible.enumerated() where groups.indices.contains(index) {
       let isCursor = index == state.viewport.cursor
@@ -77,8 +80,10 @@ struct StatisticsView {
     canvas.drawCentered(lines, in: area)
   }
 
-  /// The area of the groups.
-  func rowsArea(in area: Rect) -> Rect { area.inset(top: 2, bottom: 1) }
+  /// The area of the groups; where there is room, a line separates their titles from that of the screen.
+  func rowsArea(in area: Rect) -> Rect {
+    area.inset(top: area.rows >= Self.fewestForRule ? 3 : 2, bottom: 1)
+  }
 
   private var style: Style { state.isCurrent ? .plain : render.theme.stale }
 }
@@ -165,14 +170,21 @@ extension StatisticsView {
 
 extension StatisticsView {
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
-    let count = state.result.map { [SpanLine(render.strings.venues($0.total.count), style)] } ?? []
     TitleLine(
       left: SpanLine([
         Span(render.strings.numbers, render.theme.title),
         Span(render.symbols.separator + texts.subject, render.theme.filter),
         Span(filter.map { render.symbols.separator + $0 } ?? "", render.theme.muted),
-      ]), right: count
+      ]), right: counts.map { SpanLine($0, style) }
     ).draw(on: &canvas, in: row)
+  }
+
+  /// The number of venues, also of all if they are filtered, from the longest form to the shortest.
+  private var counts: [String] {
+    guard let count = state.result?.total.count else { return [] }
+    let strings = render.strings
+    let all = filter == nil ? nil : state.total.map { strings.venues(count, of: $0) }
+    return [all, strings.venues(count)].compactMap(\.self)
   }
 
   private func drawHeader(on canvas: inout Canvas, in row: Rect) {
@@ -209,15 +221,18 @@ extension StatisticsView {
     }
   }
 
-  /// The parts with their shares of the bars, and their numbers in the group of the cursor, above the bars.
+  /// The names of the parts above the bars.
   private func drawLegend(on canvas: inout Canvas, in row: Rect) {
-    guard isStacked, let count = places(row.columns).last else { return }
-    let left = count.left + count.width + 1 + Self.shareWidth + 1
-    let spans = stack.legend(for: state.focusedGroup, focus: state.focusedPart) { part in
+    guard let area = stackArea(in: row) else { return }
+    stack.names(in: state.focusedGroup, focus: state.focusedPart, columns: area.columns) { part in
       texts.title(of: .part(part))
-    }
-    SpanLine(spans).draw(
-      on: &canvas, at: row.origin.moved(columns: left), columns: row.columns - left - 1)
+    }.draw(on: &canvas, at: area.origin, columns: area.columns)
+  }
+
+  /// The area of the stacked bars in a row; nil without any.
+  private func stackArea(in row: Rect) -> Rect? {
+    guard isStacked, let count = places(row.columns).last else { return nil }
+    return row.inset(left: count.left + count.width + 1 + Self.shareWidth + 1, right: 1)
   }
 
   private var isStacked: Bool { state.isStacked && state.second != nil }
@@ -246,7 +261,8 @@ extension StatisticsView {
       if place.column == .count {
         let left = place.left + place.width + 1
         drawShare(of: group, at: left, style: render.theme.muted, on: &canvas, in: row)
-        drawBar(of: group, at: left + Self.shareWidth + 1, on: &canvas, in: row)
+        drawBar(
+          of: group, at: left + Self.shareWidth + 1, isCursor: isCursor, on: &canvas, in: row)
       }
     }
   }
@@ -274,7 +290,7 @@ extension StatisticsView {
   }
 
   private func drawBar(
-    of group: VenueGroup, at column: Int, on canvas: inout Canvas, in row: Rect
+    of group: VenueGroup, at column: Int, isCursor: Bool, on canvas: inout Canvas, in row: Rect
   ) {
     let most = groups.map(\.count).max() ?? 0
     guard barWidth(row.columns) > 1, most > 0 else { return }
@@ -282,7 +298,7 @@ extension StatisticsView {
     let share = Double(group.count) / Double(most)
     let bar =
       isStacked
-      ? stack.bar(of: group, share, columns: columns)
+      ? stack.bar(of: group, share, columns: columns, focus: isCursor ? state.focusedPart : nil)
       : render.style.bar(share, columns: columns)
     bar.draw(on: &canvas, at: row.origin.moved(columns: column), columns: columns)
   }
@@ -304,6 +320,8 @@ extension StatisticsView {
         drawShare(of: result.total, at: left, style: style, on: &canvas, in: row)
       }
     }
+    guard let area = stackArea(in: row) else { return }
+    stack.numbers(in: result.total).draw(on: &canvas, at: area.origin, columns: area.columns)
   }
 }
 

@@ -71,6 +71,8 @@ extension Strings {
       text("filter.topOf", "top {0} of {1}", count, total), text("filter.top", "top {0}", count),
     ]
   }
+  /// The hint of the key that clears the filter on its screen.
+  var clearsAll: String { text("filter.clearAll", "clear all") }
   var unitOfCounts: String { text("filter.unit", "places") }
 
   /// From the longest form to the shortest.
@@ -78,7 +80,8 @@ extension Strings {
     guard places > 0 else { return [text("filter.noDeals", "no deals")] }
     let sum = text("filter.totalDeals", deals, one: "{0} total deal", other: "{0} total deals")
     let places = text("filter.atPlaces", places, one: "at {0} place", other: "at {0} places")
-    return [text("filter.dealsAtPlaces", "{0} {1}", sum, places), sum]
+    return [sum, self.deals(deals)].map { text("filter.dealsAtPlaces", "{0} {1}", $0, places) }
+      + [sum]
   }
 
   /// The rank of a sort key, in three columns, such as "1st".
@@ -182,7 +185,7 @@ extension Strings {
     switch field {
     case .range: text("filter.any", "any")
     case .category, .city, .neighborhood: text("filter.findHint", "Enter to search")
-    case .search: text("filter.searchHint", "words")
+    case .search: text("filter.searchHint", "such as milk tea")
     case .condition: text("filter.conditionHint", "such as tips > 10")
     }
   }

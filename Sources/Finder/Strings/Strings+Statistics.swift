@@ -27,7 +27,9 @@ extension Strings {
     text("crawl.stops", count, one: "{0} stop", other: "{0} stops")
   }
   func crawlOfAll(_ count: Int) -> String { text("crawl.all", "All {0}", venues(count)) }
-  func crawlThrough(_ count: Int) -> String { text("crawl.through", "Crawl · {0}", venues(count)) }
+  func crawlThrough(_ count: Int) -> String {
+    text("crawl.through", "Crawl · pick from {0}", venues(count))
+  }
   /// `remark` is a distance, such as "within 500 m".
   func crawlOfFirst(_ count: Int, by order: String, _ remark: String? = nil) -> String {
     let first = text("crawl.topBy", "Top {0} by {1}", format.count(count), order)
@@ -48,7 +50,12 @@ extension Strings {
     return "\(format.distance(meters)) · \(duration(minutes))"
   }
 
-  /// The same with how the length was measured.
+  /// A walking distance and its time.
+  func radiusAndTime(_ meters: Double) -> String {
+    "\(format.radius(meters)) · \(walkingTime(meters))"
+  }
+
+  /// A length and its time with how the length was measured.
   func inStraightLines(_ meters: Double) -> String {
     text(
       "crawl.straight", "{0} · {1} · shortest order as the crow flies", format.distance(meters),

@@ -53,6 +53,15 @@ extension Canvas {
     }
   }
 
+  /// Draws a vertical rule that hangs from the horizontal one above it.
+  package mutating func drawHangingRule(in area: Rect, render: RenderStyle) {
+    guard area.columns == 1, !area.isEmpty else { return drawRule(in: area, render: render) }
+    drawRule(in: area, render: render)
+    let above = Point(column: area.left, row: area.top - 1)
+    guard self[above.column, above.row].text == render.symbols.rule else { return }
+    write(render.symbols.tee, at: above, style: render.theme.muted)
+  }
+
   /// Draws arrows at the ends of a column one cell wide if rows are hidden above or below.
   package mutating func drawEnds(
     in column: Rect, isMoreAbove: Bool, isMoreBelow: Bool, render: RenderStyle

@@ -28,11 +28,12 @@ package struct HintLine: Hashable {
       let opposite = binding.opposite.flatMap { keys($0).first }
       let last = binding.numberedCount.flatMap { $0 > 1 ? all.prefix($0).last : nil }
       let names = [opposite, key, last].compactMap { $0.map(symbols.name) }
-      hints.append(
-        Hint(
-          key: names.joined(separator: binding.isNumbered ? "-" : " "),
-          word: binding.word ?? word(binding.action), rank: rank,
-          binding: binding.isNumbered ? nil : index))
+      let hint = Hint(
+        key: names.joined(separator: binding.isNumbered ? "-" : " "),
+        word: binding.word ?? word(binding.action), rank: rank,
+        binding: binding.isNumbered ? nil : index)
+      // The way out is in the same place on all screens.
+      hints.insert(hint, at: key.key == .escape ? 0 : hints.count)
     }
     self.hints = hints
   }

@@ -10,10 +10,14 @@ package struct Palette: Hashable, Sendable {
   package var bar = Color.standard
   package var problem = Color.standard
   package var marker = Color.standard
-  /// From `$` to `$$$$`.
+  /// From `$` to `$$$$`, as text.
   package var categories = [Color](repeating: .standard, count: 4)
-  /// From few to many venues in one place.
+  /// From `$` to `$$$$`, as discs and areas; nil for those of text.
+  package var marks: [Color]?
+  /// From few to many venues in one place, as dots and areas.
   package var heat = [Color](repeating: .standard, count: 5)
+  /// The text on areas; nil for the background of screens.
+  package var ink: Color?
   /// The style of secondary text.
   package var muted = Style.dim
   /// nil for the terminal's own text and background.
@@ -48,8 +52,9 @@ package struct Palette: Hashable, Sendable {
     accent: .hex(0x0A4F8A), positive: .hex(0x1A5F2A), attention: .hex(0x8C1E62),
     warm: .hex(0x6B4A00), bar: .hex(0x2A55A0), problem: .hex(0x9C1F19), marker: .hex(0x5B2FB0),
     categories: [.hex(0x1A5F2A), .hex(0x5A5200), .hex(0x783600), .hex(0x9C1F19)],
-    heat: [.hex(0x2A55A0), .hex(0x0A5A70), .hex(0x1A5F2A), .hex(0x6B4A00), .hex(0x9C1F19)],
-    muted: Style(foreground: .hex(0x595C67)), surfaces: .light)
+    marks: [.hex(0x2F8A3C), .hex(0xA88600), .hex(0xD4620A), .hex(0xD63A4A)],
+    heat: [.hex(0x3D7BD9), .hex(0x0E8FA8), .hex(0x2F8A3C), .hex(0xA88600), .hex(0xD63A4A)],
+    ink: .hex(0x000000), muted: Style(foreground: .hex(0x595C67)), surfaces: .light)
 
   package static let contrastOnDark = Palette(
     accent: .hex(0x00FFFF), positive: .hex(0x00FF00), attention: .hex(0xFF87FF),

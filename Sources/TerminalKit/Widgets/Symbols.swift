@@ -33,6 +33,8 @@ package struct Symbols: Hashable, Sendable {
   package let ends: [String]
   /// Joins a vertical line to lines at both sides.
   package let cross: String
+  /// Joins a vertical line to the horizontal one above it.
+  package let tee: String
   /// An empty cell of a bar, where its background has no color.
   package let track: String
   /// The user's location on a map.
@@ -52,7 +54,8 @@ package struct Symbols: Hashable, Sendable {
     bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
     patterns: ["█", "▒", "░", "▓"],
     levels: ["·", "▁", "▂", "▃", "▄", "▅", "▆", "▇"], openQuote: "“",
-    closeQuote: "”", corners: ["╭", "╮", "╰", "╯"], ends: ["├", "┤"], cross: "┼", track: "·",
+    closeQuote: "”", corners: ["╭", "╮", "╰", "╯"], ends: ["├", "┤"], cross: "┼", tee: "┬",
+    track: "·",
     target: "◉", diamond: "◆",
     ring: "⠒", hasBraille: true)
 
@@ -63,7 +66,8 @@ package struct Symbols: Hashable, Sendable {
     separator: " · ", missing: "-",
     check: "+", caret: "↑",
     bars: ["█"], patterns: ["█", "▒", "░", "▓"], levels: ["·", "░", "▒", "█"], openQuote: "\"",
-    closeQuote: "\"", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], cross: "┼", track: "·",
+    closeQuote: "\"", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], cross: "┼", tee: "┬",
+    track: "·",
     target: "@", diamond: "♦",
     ring: "·", hasBraille: false)
 
@@ -73,7 +77,8 @@ package struct Symbols: Hashable, Sendable {
     separator: ", ", missing: "-",
     check: "+", caret: "^",
     bars: ["#"], patterns: ["#", "=", "+", "-"], levels: [" ", ".", ":", "|"], openQuote: "\"",
-    closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], cross: "+", track: ".",
+    closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], cross: "+", tee: "+",
+    track: ".",
     target: "@", diamond: "X",
     ring: ".", hasBraille: false)
 }

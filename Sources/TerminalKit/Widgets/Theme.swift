@@ -35,10 +35,14 @@ package struct Theme: Hashable, Sendable {
   package var problem: Style
   /// The user's location on a map.
   package var marker: Style
-  /// The colors of `$` to `$$$$` on a map.
+  /// The colors of `$` to `$$$$` as text.
   package var categories: [Style]
-  /// The colors of a growing number of venues in one place.
+  /// The colors of `$` to `$$$$` as discs and areas.
+  package var marks: [Style]
+  /// The colors of a growing number of venues in one place, as dots and areas.
   package var heat: [Style]
+  /// The text on areas; nil for reversed text.
+  private let ink: Color?
 
   /// Creates the styles of a palette; attributes carry the meaning without colors, too.
   package init(_ palette: Palette) {
@@ -60,7 +64,9 @@ package struct Theme: Hashable, Sendable {
     problem = style(palette.problem, .bold)
     marker = style(palette.marker, .bold)
     categories = palette.categories.map { style($0) }
+    marks = (palette.marks ?? palette.categories).map { style($0) }
     heat = palette.heat.map { style($0) }
+    ink = palette.ink ?? palette.surfaces?.base
     surfaces = palette.surfaces
     cursorSurface = palette.surfaces?.cursor
   }
@@ -102,6 +108,12 @@ extension Theme {
     var style = style
     style.foreground = accent.foreground
     return style
+  }
+
+  /// The style of text on an area in the color of a style.
+  package func onArea(_ style: Style) -> Style {
+    guard let ink else { return style.adding(.reverse) }
+    return Style(foreground: ink, background: style.foreground)
   }
 
   /// The crosses of a map, which are fainter than what it shows.
@@ -164,9 +176,10 @@ package struct RenderStyle: Sendable {
         let isInside = (start..<end).contains(column)
         if let height = height(column) {
           // The lowest bar marks the range where there is nothing.
-          guard isInside || height > 0 else { return Span(" ") }
+          guard isInside || height > 0 else { return emptyTrack(1) }
+          let style = isInside ? theme.bar : theme.muted
           return Span(
-            symbols.level(max(height, .leastNonzeroMagnitude)), isInside ? theme.bar : theme.muted)
+            symbols.level(max(height, .leastNonzeroMagnitude)), style.on(track.background))
         }
         if range == nil { return Span(" ") }
         return isInside ? Span(symbols.bars[0], theme.bar.on(track.background)) : emptyTrack(1)

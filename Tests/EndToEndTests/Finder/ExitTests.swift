@@ -93,7 +93,7 @@ struct ExitTests {
     try await finder.terminal.type("boba")
     let screen = try await finder.terminal.until(shows: "Restored from last session · c to clear")
     try await finder.terminal.until("the list as before") { $0.names == before && $0.shows("3/6") }
-    #expect(screen.rows[1].hasPrefix(" $ · offering a deal  Restored from last session"))
+    #expect(screen.rows[1].hasPrefix(" $ · offering a deal · Restored from last session"))
     try await finder.terminal.press("q")
     try await finder.terminal.untilPrompt()
     try await finder.terminal.type("boba --price 2")

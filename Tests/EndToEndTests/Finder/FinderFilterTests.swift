@@ -26,7 +26,7 @@ struct FinderFilterTests {
     let expected = """
        Filters                                                  30 of 30 venues match
         Price                                            Ranges  such as 15 min or 8+
-      1▌[ ] $         ████████████ 27 bubble tea places  Price range  any    ▇▇▁▁▁▁
+      ▌ [ ] $         ████████████ 27 bubble tea places  Price range  any    ▇▇▁▁▁▁
       2 [ ] $$        ▉             2 bubble tea places  Rating       no data
       3 [ ] $$$       ▌             1 bubble tea place   Distance     any      ▁▁▂▂▇▁
       4 [ ] $$$$                    0 bubble tea places  Tips         any     ▇▅▅▇▆▂
@@ -44,10 +44,10 @@ struct FinderFilterTests {
         [ ] Tips                                         [ ] Astoria          ▏     1
         [ ] Deals                                        [ ] Queens           ▏     1
         [ ] Check-ins
-        Search  words
+        Search  such as milk tea
         Condition  such as tips > 10
         Summary  none
-       space choose  ⏎ apply  esc cancel  w save  → ranges  tab most popular  ? help
+       esc cancel  space choose  ⏎ apply  w save  → ranges  tab most popular  ? help
       """
     #expect(screen.description == expected)
   }

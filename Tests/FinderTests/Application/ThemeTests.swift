@@ -64,7 +64,26 @@ import Venues
       palette.problem,
       palette.marker, palette.muted.foreground,
     ]
-    return (single + palette.categories + palette.heat).filter { $0 != .standard }
+    return (single + palette.categories).filter { $0 != .standard }
+  }
+
+  /// https://www.w3.org/TR/WCAG21/#non-text-contrast, less a little for the nearest of 256 colors.
+  @Test(
+    arguments: [
+      Palette.dark, .light, .contrastOnDark, .contrastOnLight, .colorBlindOnDark,
+      .colorBlindOnLight,
+    ], [ColorDepth.indexed, .trueColor])
+  func `discs and areas differ from the screen, and text on them is readable`(
+    palette: Palette, depth: ColorDepth
+  ) throws {
+    let surfaces = try #require(palette.surfaces)
+    let ink = try light(palette.ink ?? surfaces.base, depth)
+    for color in (palette.marks ?? palette.categories) + palette.heat {
+      let area = try light(color, depth)
+      let contrast = try area.contrast(to: light(surfaces.base, depth))
+      #expect(contrast >= (depth == .indexed ? 2.8 : 3), "\(color)")
+      #expect(ink.contrast(to: area) >= 4.5, "\(color)")
+    }
   }
 
   @Test(

@@ -14,9 +14,9 @@ import Venues
     await app.press("j", "space", "j", "space", "G", "space", "g", "space", "W")
     #expect(app.lines[0].hasPrefix(" Crawl · 4 stops "))
     #expect(app.lines[0].hasSuffix(" · shortest order"))
-    #expect(app.lines[1].hasSuffix("Leg     Total"))
-    #expect(app.lines[2].hasPrefix(" ▌ 1  Gong Cha                149 E. 60th Street "))
-    let legs = app.lines[2...5].map { $0.split(separator: " ").suffix(4).joined(separator: " ") }
+    #expect(app.lines[2].hasSuffix("Leg     Total"))
+    #expect(app.lines[3].hasPrefix(" ▌ 1  Gong Cha                149 E. 60th Street "))
+    let legs = app.lines[3...6].map { $0.split(separator: " ").suffix(4).joined(separator: " ") }
     #expect(legs[0] == "1.5 km 1.5 km")
     try Dump.expect(app.screen, is: "crawl-80x24")
     await app.press("j", "enter")
@@ -38,7 +38,7 @@ import Venues
     await app.press("enter")
     #expect(app.lines[0].hasPrefix(" Crawl · 5 stops "))
     #expect(app.lines.last?.contains(" E export ") == true)
-    let names = app.lines[2...6].joined()
+    let names = app.lines[3...7].joined()
     for name in ["Boi Noodles", "CoCo", "Smoocha", "Gong Cha", "Chatime"] {
       #expect(names.contains(name))
     }
@@ -80,7 +80,7 @@ import Venues
     #expect(app.lines.contains { $0.contains("  Top 10 by tips ▼ ") })
     await app.press("2")
     #expect(app.lines[0].hasPrefix(" Crawl · 5 stops "))
-    #expect(app.lines[2...6].contains { $0.contains("Boba Life NYC") })
+    #expect(app.lines[3...7].contains { $0.contains("Boba Life NYC") })
   }
 
   @Test func `in another order than by distance, the first venues nearby are offered`()
@@ -88,16 +88,24 @@ import Venues
   {
     let app = try await AppHarness()
     await app.press("s", "6", "W")
-    #expect(app.lines.contains { $0.contains("─ Crawl · 30 venues ─") })
-    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 500 m ") })
+    #expect(app.lines.contains { $0.contains("─ Crawl · pick from 30 venues ─") })
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 500 m · 7 min ") })
     await app.press("enter")
     #expect(app.message == "No venues within 500 m")
+    await app.press("W", ">", ">")
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 1 km · 13 min ") })
+    await app.press("<")
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 750 m · 10 min ") })
+    #expect(app.lines.last?.hasPrefix(" esc cancel  ⏎ accept  s sort  < shorter distance ") == true)
+    await app.press("enter")
+    #expect(app.lines[0].hasPrefix(" Crawl · "))
+    await app.press("esc")
     await app.press("f", "j", "j", "j", "j", "j", ">", ">", ">", ">", ">", "enter", "W")
-    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 2 km ") })
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 2 km · 25 min ") })
     await app.press("1")
     #expect(app.lines[0].hasPrefix(" Crawl · 5 stops "))
-    #expect(app.lines[2...6].contains { $0.contains("Gong Cha") })
-    #expect(!app.lines[2...6].contains { $0.contains("Kung Fu Tea") })
+    #expect(app.lines[3...7].contains { $0.contains("Gong Cha") })
+    #expect(!app.lines[3...7].contains { $0.contains("Kung Fu Tea") })
     await app.press("esc", "f", "6", "enter", "W")
     #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼  ") })
   }
@@ -112,7 +120,7 @@ import Venues
       }
     }
     await app.press("W")
-    #expect(app.lines.contains { $0.contains("▌ Top 5 by rating ▼ within 500 m ") })
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by rating ▼ within 500 m · 7 min ") })
     #expect(app.lines.contains { $0.contains("  Top 5 by distance ▲ ") })
   }
 

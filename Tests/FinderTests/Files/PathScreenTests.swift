@@ -89,7 +89,7 @@ import Venues
     #expect(files.names(in: "venues.csv")?.count == 4)
     await app.press("E", "j", "enter", "enter")
     #expect(app.lines.contains { $0.contains("File exists. Press Enter to overwrite.") })
-    #expect(app.lines.last?.hasPrefix(" ⏎ overwrite ") == true)
+    #expect(app.lines.last?.hasPrefix(" esc cancel  ⏎ overwrite ") == true)
     await app.press("enter")
     #expect(app.message == "Exported 4 venues to ~/tea/venues.csv")
   }

@@ -107,15 +107,15 @@ import Venues
     let app = try await open()
     // The cities are all listed: the next group begins with a name.
     await app.press("tab", "tab", "tab", "tab", "tab")
-    #expect(line(app, "▌[ ] New York") != nil)
+    #expect(line(app, "▌ [ ] New York") != nil)
     #expect(app.lines.last?.contains(" / find ") == true)
     await app.press("/")
     await app.type("nowhere")
-    #expect(line(app, "▌City")?.contains(/nowhere +No matches$/) == true)
+    #expect(line(app, "▌ City")?.contains(/nowhere +No matches$/) == true)
     await app.press("esc", "g", "/")
     await app.type("noodles")
     await app.press("enter")
-    #expect(line(app, "▌Search  noodles") != nil)
+    #expect(line(app, "▌ Search  noodles") != nil)
     #expect(app.lines[1].hasPrefix(" “noodles” "))
   }
 
@@ -223,7 +223,7 @@ import Venues
     for _ in 0..<(4 + ToggleFilter.allCases.count) { await app.press("j") }
     await app.press("space")
     #expect(
-      app.lines.contains { $0.contains(#/^9▌\[x\] Open now +1/#) },
+      app.lines.contains { $0.contains(#/^▌ \[x\] Open now +1/#) },
       "\(app.lines.joined(separator: "/"))")
     await app.press("enter")
     #expect(app.names == ["Smoocha"])

@@ -125,7 +125,7 @@ import Venues
     await app.click(column: 53, row: row)
     #expect(app.lines.contains { $0.contains("▌[ ] Bubble Tea Shop ") })
     await app.click(column: 5, row: 3)
-    #expect(app.lines[3].hasPrefix("2▌[x] $$ "))
+    #expect(app.lines[3].hasPrefix("▌ [x] $$ "))
   }
 
   @Test func `hidden rows are announced above and below`() async throws {
@@ -160,20 +160,20 @@ import Venues
       "Search ", "Condition ", "[ ] $ ",
     ] {
       await app.press("tab")
-      #expect(app.lines.contains { $0.dropFirst().hasPrefix("▌" + start) }, "\(start)")
+      #expect(app.lines.contains { $0.hasPrefix("▌ " + start) }, "\(start)")
     }
     await app.press("shift-tab")
-    #expect(app.lines.contains { $0.hasPrefix(" ▌Condition") })
+    #expect(app.lines.contains { $0.hasPrefix("▌ Condition") })
   }
 
   @Test func `Shift-Tab moves to the group above, from any row`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     await app.press(["f"] + Array(repeating: "j", count: 18))
-    #expect(app.lines.contains { $0.contains("▌Distance  ") })
+    #expect(app.lines.contains { $0.contains("▌ Distance  ") })
     await app.press("shift-tab")
-    #expect(app.lines.contains { $0.contains("▌2nd Name (A-Z)") })
+    #expect(app.lines.contains { $0.contains("▌ 2nd Name (A-Z)") })
     await app.press("shift-tab", "shift-tab", "shift-tab", "tab")
-    #expect(app.lines.contains { $0.contains("▌[ ] $ ") })
+    #expect(app.lines.contains { $0.contains("▌ [ ] $ ") })
   }
 
   @Test func `Space adds a sort key, reverses it, and removes it`() async throws {
@@ -182,11 +182,11 @@ import Venues
     let orders = [
       " tips ▼  then name ▲", " tips ▲  then name ▲", " distance ▲  then name ▲",
     ]
-    let hints = [" space reverse ", " space remove ", " space make 1st "]
+    let hints = ["  space reverse ", "  space remove ", "  space make 1st "]
     for (order, hint) in zip(orders, hints) {
       await app.press("space")
       #expect(app.lines[1].contains(order), "\(app.lines[1])")
-      #expect(app.lines.last?.hasPrefix(hint) == true, "\(app.lines.last ?? "")")
+      #expect(app.lines.last?.contains(hint) == true, "\(app.lines.last ?? "")")
     }
     await app.press("space")
     await app.press(Array(repeating: "k", count: 5) + ["space"])
@@ -260,7 +260,7 @@ import Venues
     let app = try await AppHarness()
     await app.press("f")
     await app.click(column: 10, row: 3)
-    #expect(app.lines[3].contains(#/^2▌\[x\] \$\$ .* 2 bubble tea places /#))
+    #expect(app.lines[3].contains(#/^▌ \[x\] \$\$ .* 2 bubble tea places /#))
   }
 
   @Test func `the open filter screen counts changes by other programs`() async throws {

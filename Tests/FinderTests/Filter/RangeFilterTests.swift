@@ -129,7 +129,7 @@ import Venues
     #expect(app.lines.contains { $0.contains("            not valid, try 10+ or 10-50") })
     await app.press("ctrl-s")
     #expect(app.lines.contains { $0.contains("            not valid, try 10+ or 10-50") })
-    #expect(app.lines.last == " ⏎ apply  ctrl-s apply  esc cancel")
+    #expect(app.lines.last == " esc cancel  ⏎ apply  ctrl-s apply")
     await app.press("backspace", "0", "+", "enter")
     #expect(app.finder.stack.top is VenueListScreen)
     #expect(app.lines[1].hasPrefix(" tips 10 or more "))
@@ -257,16 +257,16 @@ import Venues
     await app.press("f")
     func row(_ text: String) -> Int? { app.lines.firstIndex { $0.contains(text) } }
     await app.click(column: 124, row: try #require(row("  Distance     any")))
-    let clicked = try #require(row("▌Distance     up to 1 km"))
+    let clicked = try #require(row("▌ Distance     up to 1 km"))
     await app.post(.mouse(MouseEvent(.drag, button: .left, at: Point(column: 127, row: clicked))))
-    #expect(row("▌Distance     up to 3 km") == clicked)
+    #expect(row("▌ Distance     up to 3 km") == clicked)
     #expect(app.lines[1].hasPrefix(" distance up to 3 km"))
   }
 
   @Test func `prices are typed as a range, which ticks their levels`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     await app.press(["f"] + Array(repeating: "j", count: 16))
-    #expect(app.lines.contains { $0.contains("▌Price") })
+    #expect(app.lines.contains { $0.contains("▌ Price") })
     await app.press("enter")
     await app.type("$$-$$$")
     await app.press("enter")

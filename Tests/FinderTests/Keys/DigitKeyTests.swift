@@ -29,7 +29,7 @@ import Venues
     let app = try await AppHarness()
     await app.press("f", "G", "2", "5")
     #expect(app.lines.contains { $0.hasPrefix("2 [x] $$ ") })
-    #expect(app.lines.contains { $0.hasPrefix("5▌[x] Offering a deal") })
+    #expect(app.lines.contains { $0.hasPrefix("▌ [x] Offering a deal") })
     await app.press("2", "9", "enter")
     #expect(app.lines[1].hasPrefix(" offering a deal "))
   }

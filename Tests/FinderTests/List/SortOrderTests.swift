@@ -147,16 +147,16 @@ import Venues
     await app.press("C")
     #expect(
       app.lines.last
-        == " space choose  > wider  K move up  J move down  ⏎ accept  esc cancel  ? help")
+        == " esc cancel  space choose  > wider  K move up  J move down  ⏎ accept  ? help")
     await app.press("esc", "s")
-    #expect(app.lines.last == " ⏎ reverse  x remove  1-9 by number  esc cancel  ? help  : more")
+    #expect(app.lines.last == " esc cancel  ⏎ reverse  x remove  1-9 by number  ? help  : more")
     await app.press("down")
-    #expect(app.lines.last == " ⏎ sort  space make 1st  1-9 by number  esc cancel  ? help  : more")
+    #expect(app.lines.last == " esc cancel  ⏎ sort  space make 1st  1-9 by number  ? help  : more")
     await app.press("esc", "S")
-    #expect(app.lines.last == " ⏎ accept  esc cancel  ? help  : more")
+    #expect(app.lines.last == " esc cancel  ⏎ accept  ? help  : more")
     await app.press("esc", "w")
     await app.type("mine")
     await app.press("enter", "F")
-    #expect(app.lines.last == " ⏎ open  x delete  esc cancel  ? help  : more")
+    #expect(app.lines.last == " esc cancel  ⏎ open  x delete  ? help  : more")
   }
 }

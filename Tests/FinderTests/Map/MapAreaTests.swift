@@ -39,7 +39,7 @@ import Venues
     await app.press("m")
     #expect(app.finder.list.savedMapState?.focus == focus)
     await app.press("esc", "f", "tab", "j", "j", "j", "j")
-    #expect(app.lines.contains { $0.contains("▌[x] Map area") })
+    #expect(app.lines.contains { $0.contains("▌ [x] Map area") })
     await app.press("space", "enter")
     #expect(app.finder.list.model.ids.count == 30)
   }

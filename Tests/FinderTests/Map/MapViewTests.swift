@@ -60,7 +60,7 @@ import Venues
     await app.press(keys)
     let signs = Set(app.lines.joined()).filter { !$0.isASCII && !$0.isLetter }
     // The kernel's own font has a square for the ellipsis.
-    #expect(signs.subtracting("─│┌┐└┘├┤▲▼↑↓·•█░▒♦…") == [])
+    #expect(signs.subtracting("─│┌┐└┘├┤┬▲▼↑↓·•█░▒♦…") == [])
   }
 
   @Test(arguments: [Size.usual, Size(columns: 132, rows: 43)])

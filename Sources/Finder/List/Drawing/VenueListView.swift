@@ -127,7 +127,7 @@ struct VenueListView {
     guard columns >= 60, state.isRestored else { return [SpanLine([words])] }
     return render.strings.restored(clearKey: filter == nil ? nil : name(.clear)).map { note in
       SpanLine([
-        words, Span("  "),
+        words, Span(render.symbols.separator, render.theme.muted),
         Span(note.joined(separator: render.symbols.separator), render.theme.muted),
       ])
     }
