@@ -30,12 +30,13 @@ extension ListMenus {
       return hasChosen ? nil : strings.hint(for: reverses ? .reverse : .sort)
     }
     func chooseWord(_ index: Int) -> String {
-      strings.toggles(options[index], in: list.state.sorts)
+      let word = strings.toggles(options[index], in: list.state.sorts)
+      return acceptWord(index) == word ? strings.forSeveral : word
     }
     let menu = MenuScreen(
       context,
       MenuScreen.Content(
-        name: strings.sortBy(severalWith: context.keyName(of: .choose)),
+        name: strings.sortBy,
         commands: [
           MenuCommand(.accept, rank: 2, closes: true, word: acceptWord) {
             if !hasChosen { list.show(sorts: options[$0].choose(over: list.state.sorts)) }
@@ -43,7 +44,7 @@ extension ListMenus {
             list.explainCursor(sortedBefore: before)
           },
           MenuCommand(
-            .choose, rank: 3, isHinted: { acceptWord($0) != chooseWord($0) }, word: chooseWord
+            .choose, rank: 3, word: chooseWord
           ) {
             hasChosen = true
             list.show(sorts: options[$0].toggle(in: list.state.sorts))

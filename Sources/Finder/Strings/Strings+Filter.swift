@@ -137,10 +137,8 @@ extension Strings {
     }
   }
 
-  /// The title of the sort orders, with the key that chooses several, if there is one.
-  func sortBy(severalWith key: String?) -> String {
-    key.map { text("sort.several", "{0}, {1} for several", sortBy, $0) } ?? sortBy
-  }
+  /// The hint of the key that chooses an order and leaves the menu open for others.
+  var forSeveral: String { text("sort.several", "for several") }
 
   /// The hint of the key that makes an option a key of an order, reverses it, or removes it.
   func toggles(_ option: SortOption, in sorts: [SortChoice]) -> String {

@@ -73,7 +73,7 @@ import Venues
     await app.press("W")
     #expect(app.lines.last?.contains(" s sort ") == true)
     await app.press("s")
-    #expect(app.lines.contains { $0.contains("─ Sort by, space for several ─") })
+    #expect(app.lines.contains { $0.contains("─ Sort by ─") })
     await app.press("esc")
     #expect(app.lines.contains { $0.contains("  Top 10 by distance ▲ ") })
     await app.press("s", "6")
