@@ -136,11 +136,22 @@ extension StatisticsView {
     columns.reduce(0) { $0 + width(of: $1, room) + gap(room) }
   }
 
-  /// The blanks between columns: two if all of them fit.
+  /// The blanks between columns: two if as many of them fit.
   private func gap(_ columns: Int) -> Int {
-    let others = Self.margin + Self.shareWidth + 1
-    let all = self.columns.reduce(others) { $0 + width(of: $1, columns) + 2 }
+    let all = fitting(columns).reduce(Self.margin + Self.shareWidth + 1) {
+      $0 + width(of: $1, columns) + 2
+    }
     return all < columns ? 2 : 1
+  }
+
+  /// The columns that fit with a blank between them, and all those of a cross table.
+  private func fitting(_ columns: Int) -> ArraySlice<StatisticsColumn> {
+    var right = Self.margin + Self.shareWidth
+    let count = self.columns.prefix { column in
+      right += width(of: column, columns) + 1
+      return right < columns || column.isPart || column == .count
+    }.count
+    return self.columns.prefix(count)
   }
 
   private func width(of column: StatisticsColumn, _ columns: Int) -> Int {
@@ -156,7 +167,7 @@ extension StatisticsView {
   private func barWidth(_ columns: Int) -> Int {
     // The last column has no gap after it, but a margin.
     let others =
-      Self.margin + Self.shareWidth + 2 + width(of: self.columns[...], columns) - gap(columns)
+      Self.margin + Self.shareWidth + 2 + width(of: fitting(columns), columns) - gap(columns)
     let width = columns - others
     let shortest = isStacked ? Self.shortestStack : Self.shortestBar
     guard columns >= Self.narrow || isStacked, width >= shortest else { return 0 }
