@@ -150,7 +150,8 @@ import Venues
         == " esc cancel  space choose  > wider  K move up  J move down  ⏎ accept  ? help")
     await app.press("esc", "s")
     #expect(
-      app.lines.last == " esc cancel  ⏎ reverse  space for several  x remove  1-9 by number  ? help")
+      app.lines.last == " esc cancel  ⏎ reverse  space for several  x remove  1-9 by number  ? help"
+    )
     await app.press("down")
     #expect(app.lines.last == " esc cancel  ⏎ sort  space make 1st  1-9 by number  ? help  : more")
     await app.press("esc", "S")
