@@ -74,6 +74,7 @@ extension FilterView {
   private func countStyle(of item: FilterRow) -> Style {
     switch item {
     case .sort: render.theme.muted
+    case .toggle where state.areCountsCurrent && placeCount(of: item) == 0: render.theme.muted
     case .price, .toggle, .open, .area, .field, .category, .city, .neighborhood: countStyle
     }
   }

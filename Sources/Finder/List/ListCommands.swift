@@ -97,8 +97,10 @@ struct ListCommands {
           MenuCommand(.sort, rank: 5, closes: true) { _ in
             ListMenus(list).openSorts { openCrawl() }
           },
-          MenuCommand(.narrow, rank: 4, isHinted: isNearby, change(longer: false)),
-          MenuCommand(.widen, rank: 3, isHinted: isNearby, change(longer: true)),
+          MenuCommand(.narrow, change(longer: false)),
+          MenuCommand(
+            .widen, after: .narrow, rank: 3, isHinted: isNearby,
+            word: { _ in strings.adjusts(strings.radius) }, change(longer: true)),
         ], hasNumbers: true, items: { (nearby() + first).map { MenuItem($0) } }))
   }
 

@@ -72,7 +72,7 @@ extension ListMenus {
     let detail = hasValues ? "" : strings.noData(atKeyPath: option.keyPath)
     let sorts = list.state.sorts
     guard let index = option.index(in: sorts) else {
-      return MenuItem(title, mark: "   ", detail: detail)
+      return MenuItem(title, mark: "   ", detail: detail, isMuted: !hasValues)
     }
     let arrow = sorts[index].ascending ? context.symbols.ascending : context.symbols.descending
     return MenuItem(
@@ -164,7 +164,7 @@ extension MenuScreen.Content {
         values.map { value in
           MenuItem(
             title(value), mark: value == chosen() ? render.symbols.chosen : " ",
-            detail: detail(value), isChosen: value == chosen())
+            detail: detail(value), isChosen: value == chosen(), isMuted: !detail(value).isEmpty)
         }
       })
   }

@@ -14,6 +14,8 @@ struct MapPicture {
 
   /// The maximum width of a label.
   private static let longestLabel = 28
+  /// The minimum width of the label of the selected venue.
+  private static let shortestLabel = 6
   /// The minimum width of the columns of a grid.
   private static let narrowestGrid = 6.0
   /// The share of cells with venues up to which they are discs.
@@ -100,19 +102,23 @@ extension MapPicture {
     drawNumber(of: numbered, raster, on: &canvas, in: area)
   }
 
-  /// Draws the number of venues in adjacent cells on an area of their colors.
+  /// Draws the number of venues in adjacent cells on an area of its own length, in the color of most of them.
   private func drawNumber(
     of cells: [Point], _ raster: MapRaster, on canvas: inout Canvas, in area: Rect
   ) {
     let covered = signs
     let shown = cells.filter { !covered.contains($0) }
-    let digits = Array(String(shown.reduce(0) { $0 + raster.count(at: $1) }))
-    let start = (shown.count - digits.count) / 2
-    for (index, cell) in shown.enumerated() {
-      let digit = digits.indices.contains(index - start) ? String(digits[index - start]) : " "
-      let style = render.theme.onArea(style(of: cell, raster.count(at: cell), raster))
-      canvas.write(digit, at: point(cell, in: area), style: style)
+    guard let fullest = shown.max(by: { raster.count(at: $0) < raster.count(at: $1) }) else {
+      return
     }
+    let count = shown.reduce(0) { $0 + raster.count(at: $1) }
+    let number = String(count)
+    let color =
+      state.shade == .price
+      ? render.theme.mark(raster.price(at: fullest)) : render.theme.density[MapShading.level(count)]
+    canvas.write(
+      number, at: point(shown[(shown.count - number.count) / 2], in: area),
+      style: render.theme.onArea(color))
   }
 
   /// The cells of the user's location and the selected venue.
@@ -158,6 +164,7 @@ extension MapPicture {
     taken.insert(cell)
     guard let name = state.venue?.name,
       let place = place(for: name, beside: cell, raster, in: area.size, taken)
+        ?? shortPlace(for: name, beside: cell, raster, in: area.size, taken)
     else { return false }
     // A blank separates the name from the circle.
     for cell in wider(place) where Rect(raster.size).contains(cell) && !taken.contains(cell) {
@@ -196,6 +203,18 @@ extension MapPicture {
     for name: String, beside cell: Point, _ raster: MapRaster, in size: Size, _ taken: Set<Point>
   ) -> [Point]? {
     places(for: name, beside: cell, in: size).first { isFree($0, raster, taken) }
+  }
+
+  /// The longest free area at the right of a cell for the beginning of a label; nil if it would be too short.
+  private func shortPlace(
+    for name: String, beside cell: Point, _ raster: MapRaster, in size: Size, _ taken: Set<Point>
+  ) -> [Point]? {
+    let longest = min(TextWidth.displayWidth(of: name), size.columns - cell.column - 2)
+    return stride(from: longest, through: Self.shortestLabel, by: -1).lazy
+      .map { width in
+        (cell.column + 2..<cell.column + 2 + width).map { Point(column: $0, row: cell.row) }
+      }
+      .first { isFree($0, raster, taken) }
   }
 
   /// A label covers no venue and keeps a blank from venues and other labels.
@@ -286,14 +305,6 @@ enum MapShading {
 }
 
 extension Theme {
-  /// The colors of discs in a shading, in the order of its legend; those of prices begin with `$`.
-  func shades(_ shade: MapState.Shade) -> [Style] {
-    switch shade {
-    case .price: marks
-    case .density: density
-    }
-  }
-
   /// The color of a price as text, such as "$$".
   func price(_ text: String) -> Style {
     prices.indices.contains(text.count - 1) ? prices[text.count - 1] : positive
@@ -301,6 +312,6 @@ extension Theme {
 
   /// The color of a price as a disc or an area.
   func mark(_ level: PriceLevel) -> Style {
-    level == .unknown ? muted : marks[level.rawValue - 1]
+    level == .unknown ? neutral : marks[level.rawValue - 1]
   }
 }

@@ -12,6 +12,8 @@ nonisolated struct MapPoints: Sendable {
   private(set) var withoutPlace = 0
   /// The bounds of the venues; nil without any.
   private(set) var bounds: MapBounds?
+  /// The prices that any venue has.
+  private(set) var levels: Set<PriceLevel> = []
 
   private static let keyPaths = ["location.latitude", "location.longitude", "priceInfo.tier"]
 
@@ -62,6 +64,7 @@ nonisolated struct MapPoints: Sendable {
   }
 
   private mutating func findBounds() {
+    levels = Set(Set(prices).compactMap { PriceLevel(rawValue: Int($0)) })
     guard let x = eastings.first, let y = southings.first, let north = southings.min(),
       let south = southings.max()
     else { return bounds = nil }

@@ -107,7 +107,8 @@ struct MapView {
     let legend = MapLegend(state: state, render: render)
     let isNear = state.you.map { visiblePoints.viewport.cell(of: $0) != nil } ?? false
     let (you, walk) = (isNear ? legend.you : [], circle == nil ? [] : legend.walk)
-    let unpriced = state.shade == .price ? legend.unpriced : []
+    let hasUnpriced = state.shade == .price && state.points.levels.contains(.unknown)
+    let unpriced = hasUnpriced ? legend.unpriced : []
     let (long, short) = (legend.shades, legend.shortShades)
     return [
       [you, walk] + long + [unpriced], [you, walk] + long, [you, walk] + short, [you, walk],
@@ -135,10 +136,18 @@ struct MapLegend {
 
   /// The colors of prices or of numbers of venues, each with its disc.
   var shades: [[Span]] {
-    zip(texts, render.theme.shades(state.shade)).map { text, color in
-      [Span(render.symbols.disc + " ", color), text]
+    zip(texts, colors).map { text, color in [Span(render.symbols.disc + " ", color), text] }
+  }
+
+  private var colors: [Style] {
+    switch state.shade {
+    case .price: levels.map(render.theme.mark)
+    case .density: render.theme.density
     }
   }
+
+  /// The prices that any venue has.
+  private var levels: [PriceLevel] { PriceLevel.known.filter(state.points.levels.contains) }
 
   /// The same without discs: prices in their colors; nothing for numbers of venues.
   var shortShades: [[Span]] {
@@ -147,14 +156,14 @@ struct MapLegend {
 
   private var texts: [Span] {
     switch state.shade {
-    case .price: PriceLevel.known.map { Span($0.text, render.theme.price($0.text)) }
+    case .price: levels.map { Span($0.text, render.theme.price($0.text)) }
     case .density: (["1"] + MapShading.steps.map { "\($0)+" }).map { Span($0, render.theme.muted) }
     }
   }
 
   /// Venues without a price.
   var unpriced: [Span] {
-    render.legend(render.symbols.disc, render.theme.muted, render.strings.unpriced)
+    render.legend(render.symbols.disc, render.theme.neutral, render.strings.unpriced)
   }
 }
 
@@ -175,16 +184,28 @@ struct ScaleBar {
   /// The width of the scale bar of a map, and of the columns of its grid.
   static func columns(in width: Int) -> Int { width < 60 ? 14 : 24 }
 
-  /// The longest round distance whose line and text fit; nil without a scale.
+  /// A round distance whose line and text fit, and whose line is nearly as long as it; nil without a scale.
   func meters(columns: Int) -> Double? {
     guard metersPerCell.isFinite, metersPerCell > 0 else { return nil }
     let room = Double(max(1, columns - 10)) * metersPerCell
-    return render.strings.format.units.round(notAbove: room)
+    let units = render.strings.format.units
+    let lengths = units.roundLengths(notAbove: room)
+    return lengths.first { error($0) <= Self.tolerance }
+      ?? lengths.min { error($0) < error($1) } ?? units.round(notAbove: room)
+  }
+
+  /// The largest error of a line that is not avoided by a less round distance.
+  private static let tolerance = 0.05
+
+  /// The share by which the line of a distance, in whole cells, is too long or too short.
+  private func error(_ meters: Double) -> Double {
+    let cells = meters / metersPerCell
+    return abs(cells - max(1, cells.rounded())) / cells
   }
 
   private var metersPerCell: Double { viewport.metersPerDot * 2 }
 
-  /// The longest round distance that fits, and its line.
+  /// The line of the distance, and its text.
   func line(columns: Int) -> SpanLine {
     guard let meters = meters(columns: columns) else { return SpanLine() }
     // The ends are in the middle of their cells.

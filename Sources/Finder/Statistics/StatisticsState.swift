@@ -230,8 +230,10 @@ struct StatisticsStack {
     let heat = render.theme.density
     // Beside each other are colors that differ most.
     let mixed = heat.indices.map { heat[$0 * 3 % heat.count] }
-    let all = render.style.parts(isPrice ? render.theme.marks : mixed)
-    cells = parts.indices.map { all[$0 % all.count] }
+    let all = render.style.parts(isPrice ? [render.theme.neutral] + render.theme.marks : mixed)
+    cells = parts.enumerated().map { index, part in
+      all[(isPrice ? Int(part) ?? 0 : index) % all.count]
+    }
   }
 
   /// The bar of a group, which is a share of the longest one; its parts end at the nearest cells and have their numbers
@@ -268,36 +270,38 @@ struct StatisticsStack {
     ]
   }
 
-  /// The names of the parts in their order, as far as there is room: that with the cursor, then the largest of a group.
-  func names(
-    in group: VenueGroup?, focus: String?, columns: Int, title: (_ part: String) -> String
-  ) -> SpanLine {
+  /// The names of the parts in their order, as far as there is room, and below each its number in all groups: that with
+  /// the cursor, then the largest of a group.
+  func legend(
+    of total: VenueGroup?, in group: VenueGroup?, focus: String?, columns: Int,
+    title: (_ part: String) -> String
+  ) -> (names: SpanLine, numbers: SpanLine) {
     func rank(_ part: String) -> Int { part == focus ? .max : group?.parts[part] ?? 0 }
-    let names = zip(parts, cells).map { part, cell in
-      [
-        cell,
-        Span(" " + title(part), part == focus ? render.theme.highlight : render.theme.heading),
-      ]
+    func entry(_ index: Int) -> (name: [Span], number: [Span]) {
+      let number = render.strings.format.count(total?.parts[parts[index]] ?? 0)
+      let name = title(parts[index])
+      let width = max(TextWidth.displayWidth(of: name), number.count)
+      func spans(_ text: String, _ style: Style) -> [Span] {
+        let blanks = String(repeating: " ", count: width - TextWidth.displayWidth(of: text))
+        return [cells[index], Span(" " + text + blanks, style)]
+      }
+      let style = parts[index] == focus ? render.theme.highlight : render.theme.heading
+      return (spans(name, style), spans(number, render.theme.heading))
     }
-    let gap = Span("  ")
+    func lines(_ indices: [Int]) -> (names: SpanLine, numbers: SpanLine) {
+      let entries = indices.sorted().map(entry)
+      let gap = Span("  ")
+      return (
+        SpanLine(joining: entries.map(\.name), by: gap),
+        SpanLine(joining: entries.map(\.number), by: gap)
+      )
+    }
     var shown: [Int] = []
     for index in parts.indices.sorted(by: { rank(parts[$0]) > rank(parts[$1]) })
     where rank(parts[index]) > 0 {
-      let more = (shown + [index]).sorted()
-      let line = SpanLine(joining: more.map { names[$0] }, by: gap)
-      guard shown.isEmpty || line.width <= columns else { break }
-      shown = more
+      guard shown.isEmpty || lines(shown + [index]).names.width <= columns else { break }
+      shown.append(index)
     }
-    return SpanLine(joining: shown.map { names[$0] }, by: gap)
-  }
-
-  /// The numbers of the parts in a group, each with a cell of its part.
-  func numbers(in group: VenueGroup) -> SpanLine {
-    let shown = zip(parts, cells).filter { group.parts[$0.0] ?? 0 > 0 }
-    return SpanLine(
-      joining: shown.map { part, cell in
-        let number = render.strings.format.count(group.parts[part] ?? 0)
-        return [cell, Span(" " + number, render.theme.heading)]
-      }, by: Span("  "))
+    return lines(shown)
   }
 }

@@ -184,8 +184,9 @@ extension StatisticsView {
     TitleLine(
       left: SpanLine([
         Span(render.strings.numbers, render.theme.title),
-        Span(render.symbols.separator + texts.subject, render.theme.filter),
-        Span(filter.map { render.symbols.separator + $0 } ?? "", render.theme.muted),
+        Span(render.symbols.separator, render.theme.muted), Span(texts.subject),
+        Span(filter == nil ? "" : render.symbols.separator, render.theme.muted),
+        Span(filter ?? "", render.theme.filter),
       ]), right: counts.map { SpanLine($0, style) }
     ).draw(on: &canvas, in: row)
   }
@@ -235,9 +236,13 @@ extension StatisticsView {
   /// The names of the parts above the bars.
   private func drawLegend(on canvas: inout Canvas, in row: Rect) {
     guard let area = stackArea(in: row) else { return }
-    stack.names(in: state.focusedGroup, focus: state.focusedPart, columns: area.columns) { part in
-      texts.title(of: .part(part))
-    }.draw(on: &canvas, at: area.origin, columns: area.columns)
+    legend(area.columns).names.draw(on: &canvas, at: area.origin, columns: area.columns)
+  }
+
+  private func legend(_ columns: Int) -> (names: SpanLine, numbers: SpanLine) {
+    stack.legend(
+      of: state.result?.total, in: state.focusedGroup, focus: state.focusedPart, columns: columns
+    ) { texts.title(of: .part($0)) }
   }
 
   /// The area of the stacked bars in a row; nil without any.
@@ -332,7 +337,7 @@ extension StatisticsView {
       }
     }
     guard let area = stackArea(in: row) else { return }
-    stack.numbers(in: result.total).draw(on: &canvas, at: area.origin, columns: area.columns)
+    legend(area.columns).numbers.draw(on: &canvas, at: area.origin, columns: area.columns)
   }
 }
 
@@ -348,7 +353,8 @@ struct StatisticsText {
     let grouping = strings.title(of: state.grouping.sectioning)
     let width = state.grouping.width.map { strings.steps(step($0)) }
     let second = state.second.map { strings.title(of: $0) }
-    return [grouping, width, second, state.measure.map { strings.title(of: $0) }]
+    let groupings = [grouping, second].compactMap(\.self).joined(separator: render.symbols.by)
+    return [groupings, width, state.measure.map { strings.title(of: $0) }]
       .compactMap(\.self).joined(separator: render.symbols.separator)
   }
 

@@ -161,4 +161,15 @@ public nonisolated enum LengthUnits: String, Hashable, Sendable, CaseIterable {
     let power = pow(10, log10(meters / unit).rounded(.down))
     return unit * power * ([5, 2].first { $0 * power * unit <= meters } ?? 1)
   }
+
+  /// Round lengths in whole short units of at most `meters` and at least a third of it, the roundest ones first.
+  func roundLengths(notAbove meters: Double) -> [Double] {
+    let unit = meters < long ? short : long
+    let power = pow(10, log10(meters / unit).rounded(.down))
+    let factors = [[5, 2, 1], [0.5], [4, 3, 2.5, 1.5], [0.4]].joined()
+    return factors.map { $0 * power * unit }.filter { length in
+      let count = length / short
+      return meters / 3 <= length && length <= meters && abs(count - count.rounded()) < 1e-6
+    }
+  }
 }

@@ -110,13 +110,13 @@ extension Strings {
     [
       [
         (.filter, text("welcome.filter", "filter by price or distance")),
-        (.search, text("welcome.search", "search")),
-        (.location, text("welcome.location", "your location")), (.map, hint(for: .map)),
+        (.location, text("welcome.location", "your location")),
+        (.search, text("welcome.search", "search")), (.map, hint(for: .map)),
       ],
       [
-        (.statistics, text("welcome.statistics", "stats to compare groups")),
         (.crawl, text("welcome.crawl", "crawl to several venues")),
-        (.palette, hint(for: .palette)), (.help, hint(for: .help)),
+        (.statistics, text("welcome.statistics", "stats to compare groups")),
+        (.open, hint(for: .open)), (.help, hint(for: .help)),
       ],
     ]
   }

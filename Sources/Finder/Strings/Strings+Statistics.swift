@@ -52,7 +52,7 @@ extension Strings {
 
   /// A walking distance and its time.
   func radiusAndTime(_ meters: Double) -> String {
-    "\(format.radius(meters)) · \(walkingTime(meters))"
+    "\(format.radius(meters)), \(walkingTime(meters))"
   }
 
   /// A length and its time with how the length was measured.

@@ -11,6 +11,8 @@ package final class HelpScreen<Action: KeyAction>: TypingScreen {
   private var query = TextField()
   private var lines: [SpanLine] = []
   private var scrolled = ScrolledLines()
+  /// The minimum height for a blank line below the query.
+  private static var fewestForBlank: Int { 30 }
 
   /// Creates a help screen with the lines that `matches` returns for a query.
   package init(
@@ -46,7 +48,9 @@ package final class HelpScreen<Action: KeyAction>: TypingScreen {
     scrolled.fit(count: lines.count, height: inner.rows)
   }
 
-  private func linesArea(in area: Rect) -> Rect { area.inset(left: 1, top: 2, right: 1) }
+  private func linesArea(in area: Rect) -> Rect {
+    area.inset(left: 1, top: area.rows >= Self.fewestForBlank ? 3 : 2, right: 1)
+  }
 
   package func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let render = host.style

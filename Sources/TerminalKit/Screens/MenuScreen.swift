@@ -86,11 +86,13 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
     let rank = content.isFiltered || shown.count < 2 ? nil : 6
     let pick = KeyBinding(Action.pick, rank: rank, numberedCount: shown.count) { self.pick($0) }
     let commands = content.commands.map { command in
-      KeyBinding<Action>(
+      var binding = KeyBinding<Action>(
         command.action, unless: reason,
         rank: item.map(command.isHinted) == false ? nil : command.rank,
         word: item.flatMap(command.word)
       ) { _ in self.perform(command) }
+      binding.opposite = command.opposite
+      return binding
     }
     return commands + (content.hasNumbers ? [pick] : []) + Self.commands.bound(to: self)
   }
@@ -235,7 +237,8 @@ extension MenuScreen {
     let inner = drawNumber(index, on: &canvas, in: row.inset(right: isScrolled ? 2 : 0))
     let detail = TextWidth.displayWidth(of: item.detail)
     let room = inner.columns - 3 - (detail == 0 ? 0 : detail + 2)
-    let style = item.isChosen ? render.theme.chosen : .plain
+    let style =
+      item.isChosen ? render.theme.chosen : item.isMuted ? render.theme.muted : .plain
     let text = FittedText(
       text: leftText(item), point: row.origin.moved(columns: 2), columns: room)
     text.draw(on: &canvas, style: style)
@@ -271,16 +274,22 @@ package struct MenuItem: Hashable {
   /// The text at the right.
   package var detail = ""
   package var isChosen = false
+  /// Whether choosing it has little use.
+  package var isMuted = false
   /// Hidden words that match, too.
   package var otherWords = ""
   /// Exact queries that rank it first.
   package var names: [String] = []
 
-  package init(_ text: String, mark: String? = nil, detail: String = "", isChosen: Bool = false) {
+  package init(
+    _ text: String, mark: String? = nil, detail: String = "", isChosen: Bool = false,
+    isMuted: Bool = false
+  ) {
     self.text = text
     self.mark = mark
     self.detail = detail
     self.isChosen = isChosen
+    self.isMuted = isMuted
   }
 
   /// The match of all words of a query, with the matched characters of the text; nil if a word does not match.
@@ -316,6 +325,8 @@ package struct MenuItem: Hashable {
 /// A command of a menu.
 package struct MenuCommand<Action: KeyAction> {
   package let action: Action
+  /// The opposite action, whose key is hinted before its own; nil for none.
+  package var opposite: Action?
   /// The priority in the hint line, 1 the highest; nil if it is not hinted.
   package var rank: Int?
   /// Whether the menu closes first.
@@ -330,11 +341,13 @@ package struct MenuCommand<Action: KeyAction> {
   package let perform: (Int) -> Void
 
   package init(
-    _ action: Action, rank: Int? = nil, closes: Bool = false, moves: Int = 0,
+    _ action: Action, after opposite: Action? = nil, rank: Int? = nil, closes: Bool = false,
+    moves: Int = 0,
     isHinted: @escaping (Int) -> Bool = { _ in true },
     word: @escaping (Int) -> String? = { _ in nil }, _ perform: @escaping (Int) -> Void
   ) {
     self.action = action
+    self.opposite = opposite
     self.rank = rank
     self.closes = closes
     self.moves = moves

@@ -46,7 +46,7 @@ package struct KeyBinding<Action: KeyAction> {
   /// The word in the hint line; nil for that of the action.
   package let word: String?
   /// The opposite action, whose key is hinted before its own; nil for none.
-  package fileprivate(set) var opposite: Action?
+  package var opposite: Action?
   private let body: (Int) -> Void
 
   package var isEnabled: Bool { disabledReason == nil }

@@ -15,6 +15,8 @@ package struct Symbols: Hashable, Sendable {
   package let moreRight: String
   package let ellipsis: String
   package let separator: String
+  /// Between two groupings.
+  package let by: String
   package let missing: String
   package let check: String
   /// Points up to an error.
@@ -49,7 +51,7 @@ package struct Symbols: Hashable, Sendable {
   package static let unicode = Symbols(
     cursor: "▌", star: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",
     chosen: "•", moreAbove: "↑", moreBelow: "↓", moreLeft: "‹", moreRight: "›", ellipsis: "…",
-    separator: " · ", missing: "–",
+    separator: " · ", by: " × ", missing: "–",
     check: "✓", caret: "↑",
     bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
     patterns: ["█", "▒", "░", "▓"],
@@ -63,7 +65,7 @@ package struct Symbols: Hashable, Sendable {
   package static let console = Symbols(
     cursor: ">", star: "*", rule: "─", divider: "│", ascending: "▲", descending: "▼",
     chosen: "•", moreAbove: "↑", moreBelow: "↓", moreLeft: "<", moreRight: ">", ellipsis: "~",
-    separator: " · ", missing: "-",
+    separator: " · ", by: " × ", missing: "-",
     check: "+", caret: "↑",
     bars: ["█"], patterns: ["█", "▒", "░", "▓"], levels: ["·", "░", "▒", "█"], openQuote: "\"",
     closeQuote: "\"", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], cross: "┼", tee: "┬",
@@ -74,7 +76,7 @@ package struct Symbols: Hashable, Sendable {
   package static let ascii = Symbols(
     cursor: ">", star: "*", rule: "-", divider: "|", ascending: "^", descending: "v",
     chosen: "*", moreAbove: "^", moreBelow: "v", moreLeft: "<", moreRight: ">", ellipsis: "~",
-    separator: ", ", missing: "-",
+    separator: ", ", by: " x ", missing: "-",
     check: "+", caret: "^",
     bars: ["#"], patterns: ["#", "=", "+", "-"], levels: [" ", ".", ":", "|"], openQuote: "\"",
     closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], cross: "+", tee: "+",

@@ -39,6 +39,8 @@ package struct Theme: Hashable, Sendable {
   package var categories: [Style]
   /// The colors of `$` to `$$$$` as discs and areas.
   package var marks: [Style]
+  /// A disc or an area without a category.
+  package var neutral: Style
   /// The colors of a growing number of venues in one place, as dots and areas.
   package var heat: [Style]
   /// The text on areas; nil for reversed text.
@@ -65,6 +67,7 @@ package struct Theme: Hashable, Sendable {
     marker = style(palette.marker, .bold)
     categories = palette.categories.map { style($0) }
     marks = (palette.marks ?? palette.categories).map { style($0) }
+    neutral = palette.neutral.map { style($0) } ?? palette.muted
     heat = palette.heat.map { style($0) }
     ink = palette.ink ?? palette.surfaces?.base
     surfaces = palette.surfaces

@@ -130,8 +130,8 @@ import Venues
       app.lines[1...4] == [
         " All venues                                             distance ▲  then name ▲",
         " Find a venue: filter, sort, search, or open the map.",
-        " f filter by price or distance  / search  @ your location  m map",
-        " b stats to compare groups  W crawl to several venues  : more  ? help",
+        " f filter by price or distance  @ your location            / search  m map",
+        " W crawl to several venues      b stats to compare groups  ⏎ open    ? help",
       ])
     await app.press("j", "f", "space", "enter")
     #expect(app.lines[1].hasPrefix(" $  "))

@@ -78,7 +78,9 @@ import Venues
   ) throws {
     let surfaces = try #require(palette.surfaces)
     let ink = try light(palette.ink ?? surfaces.base, depth)
-    for color in (palette.marks ?? palette.categories) + palette.heat {
+    let neutral = palette.neutral ?? palette.muted.foreground
+    for color in (palette.marks ?? palette.categories) + palette.heat + [neutral]
+    where color != .standard {
       let area = try light(color, depth)
       let contrast = try area.contrast(to: light(surfaces.base, depth))
       #expect(contrast >= (depth == .indexed ? 2.8 : 3), "\(color)")

@@ -89,19 +89,19 @@ import Venues
     let app = try await AppHarness()
     await app.press("s", "6", "W")
     #expect(app.lines.contains { $0.contains("─ Crawl · pick from 30 venues ─") })
-    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 500 m · 7 min ") })
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 500 m, 7 min ") })
     await app.press("enter")
     #expect(app.message == "No venues within 500 m")
     await app.press("W", ">", ">")
-    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 1 km · 13 min ") })
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 1 km, 13 min ") })
     await app.press("<")
-    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 750 m · 10 min ") })
-    #expect(app.lines.last?.hasPrefix(" esc cancel  ⏎ accept  s sort  < shorter distance ") == true)
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 750 m, 10 min ") })
+    #expect(app.lines.last?.hasPrefix(" esc cancel  ⏎ accept  s sort  < > adjust radius ") == true)
     await app.press("enter")
     #expect(app.lines[0].hasPrefix(" Crawl · "))
     await app.press("esc")
     await app.press("f", "j", "j", "j", "j", "j", ">", ">", ">", ">", ">", "enter", "W")
-    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 2 km · 25 min ") })
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 2 km, 25 min ") })
     await app.press("1")
     #expect(app.lines[0].hasPrefix(" Crawl · 5 stops "))
     #expect(app.lines[3...7].contains { $0.contains("Gong Cha") })
@@ -120,7 +120,7 @@ import Venues
       }
     }
     await app.press("W")
-    #expect(app.lines.contains { $0.contains("▌ Top 5 by rating ▼ within 500 m · 7 min ") })
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by rating ▼ within 500 m, 7 min ") })
     #expect(app.lines.contains { $0.contains("  Top 5 by distance ▲ ") })
   }
 

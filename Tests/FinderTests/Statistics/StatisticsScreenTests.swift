@@ -162,7 +162,7 @@ import Venues
   @Test func `a second grouping makes a cross table, whose cells are lists`() async throws {
     let app = try await AppHarness()
     await app.press("b", "S", "3", "x", "2")
-    #expect(app.lines[0].hasPrefix(" Statistics · City · Price "))
+    #expect(app.lines[0].hasPrefix(" Statistics · City × Price "))
     #expect(app.lines[2].contains(#/Venues ▼ +Share +\$ +\$\$ +\$\$\$$/#))
     await app.press("right", "right")
     let before = app.screen

@@ -137,10 +137,17 @@ struct VenueListView {
   private func drawWelcome(on canvas: inout Canvas, in area: Rect) {
     guard !area.isEmpty else { return }
     let strings = render.strings
-    let keys = strings.welcomeKeys.map { line in
+    let entries = strings.welcomeKeys.map { line in
+      line.map { SpanLine([Span(name($0), render.theme.key), Span(" \($1)  ")]) }
+    }
+    let widths = zip(entries[0], entries[1]).map { max($0.width, $1.width) }
+    // In columns where these fit.
+    let isAligned = widths.reduce(0, +) <= area.columns
+    let keys = entries.map { line in
       SpanLine(
-        line.flatMap { action, word in
-          [Span(name(action), render.theme.key), Span(" \(word)  ")]
+        zip(line, widths).flatMap { entry, width in
+          let blanks = isAligned ? width - entry.width : 0
+          return entry.spans + [Span(String(repeating: " ", count: blanks))]
         })
     }
     for (index, line) in ([SpanLine(strings.welcome)] + keys).enumerated() {
