@@ -84,10 +84,7 @@ final class FilterScreen: TypingScreen {
       Command(.widen, rankFor: { $0.state.wideningHasEffect ? 6 : nil }) {
         $0.change { $0.changeRadius(longer: true) }
       }.hinted(after: .narrow) { $0.wordForWidening },
-      Command(
-        .previousPart,
-        rankFor: { $0.isRangeSet && $0.row(toRight: false) != nil ? 5 : nil }
-      ) { $0.moveSideways(toRight: false) }.hinted { $0.row(toRight: false).map($0.groupTitle) },
+      Command(.previousPart) { $0.moveSideways(toRight: false) },
       Command(.nextPart, rankFor: { $0.row(toRight: true) == nil ? nil : 6 }) {
         $0.moveSideways(toRight: true)
       }.hinted { $0.groupToRight },
@@ -97,7 +94,9 @@ final class FilterScreen: TypingScreen {
       Command(.search, rankFor: { $0.rankForSearching }) { screen in
         screen.change { $0.edit($0.searchField) }
       }.hinted { $0.context.strings.edits($0.state.searchField) },
-      Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
+      Command(.previousSection, rankFor: { $0.isRangeSet ? 5 : nil }) {
+        $0.state.moveToGroup(forwards: false)
+      }.hinted { $0.group(forwards: false) },
     ] + ListViewport.commands { screen, change in change(&screen.state.viewport) }
 
   /// The keys in a text field.
@@ -185,8 +184,11 @@ final class FilterScreen: TypingScreen {
   }
 
   private var groupToRight: String? { row(toRight: true).map(groupTitle) }
-  private var nextGroup: String? {
-    state.nextGroup(forwards: true).map { groupTitle(of: state.rows[$0]) }
+  private var nextGroup: String? { group(forwards: true) }
+
+  /// The title of the group after that of the cursor, or before it.
+  private func group(forwards: Bool) -> String? {
+    state.nextGroup(forwards: forwards).map { groupTitle(of: state.rows[$0]) }
   }
 
   /// The title of the group of a row, as a hint.

@@ -130,7 +130,10 @@ struct ListCommands {
       request.predicate = .all(
         [request.predicate, ToggleFilter.walking.predicate(radius: radius)]
           .compactMap(\.self))
-      request.sortDescriptors = FilterSelection(choices: choices, sorts: sorts).sortDescriptors
+      // Of equal venues, the nearest ones.
+      let nearest = SortChoice(keyPath: RangeFilter.distance.keyPath, ascending: true)
+      let all = sorts.contains { $0.keyPath == nearest.keyPath } ? sorts : sorts + [nearest]
+      request.sortDescriptors = FilterSelection(choices: choices, sorts: all).sortDescriptors
     }
     request.fetchLimit = count
     list.context.open { [context = list.context, request] in

@@ -124,6 +124,26 @@ import Venues
     #expect(app.lines.contains { $0.contains("  Top 5 by distance ▲ ") })
   }
 
+  @Test func `of the best venues nearby that are equal, the nearest ones are offered`() async throws
+  {
+    let app = try await AppHarness()
+    let venues = try await app.store.fetch(FetchRequest<Venue>())
+    try await app.store.write("Rate") { transaction in
+      for var venue in venues {
+        venue.rating = 9
+        transaction.update(venue)
+      }
+    }
+    await app.press("W", ">", ">", ">", ">", ">", ">")
+    #expect(app.lines.contains { $0.contains("▌ Top 5 by rating ▼ within 3 km, 38 min ") })
+    await app.press("enter")
+    let stops = app.lines[3...7].map {
+      $0.dropFirst(6).prefix(12).trimmingCharacters(in: .whitespaces)
+    }
+    #expect(
+      stops.sorted() == ["Boi Noodles", "Chatime 日出茶太", "CoCo Fresh T", "Gong Cha", "Smoocha"])
+  }
+
   @Test func `a narrow terminal has the legs only, and more of the names`() async throws {
     let app = try await AppHarness(.small)
     await app.press("f", "5", "enter", "W", "2")

@@ -37,7 +37,9 @@ import Venues
 
   @Test func `Enter confirms a text, and pressed again applies the filter`() async throws {
     let app = try await app(distance: "2 km")
-    #expect(app.lines.last?.hasPrefix(" esc cancel  space remove  ⏎ apply ") == true)
+    #expect(
+      app.lines.last
+        == " esc cancel  space remove  ⏎ apply  c clear all  shift-tab sort by  ? help")
     #expect(app.lines.contains { $0.hasSuffix("  ⏎ shows 6 venues") })
     await app.press("k", "j")
     #expect(!app.lines.contains { $0.contains(" shows ") })
