@@ -243,7 +243,7 @@ struct CrawlMap {
     var raster = MapRaster(size: area.size)
     for (from, to) in zip(dots, dots.dropFirst()) {
       let (width, height) = (to.column - from.column, to.row - from.row)
-      let steps = max(1, Int(max(abs(width), abs(height))))
+      let steps = max(1, Int(max(abs(width), abs(height)).rounded(.up)))
       for step in 0...steps {
         let share = Double(step) / Double(steps)
         raster.set((from.column + width * share, from.row + height * share))

@@ -125,19 +125,21 @@ struct SmallMap {
     state.venue = venue
     state.origin = origin
     state.names = surroundings.names
+    state.points = MapPoints(surroundings.neighbors)
+    state.chosenShade = .price
     let visiblePoints = VisiblePoints(
-      of: MapPoints(surroundings.neighbors), around: state.cursor ?? viewport.center,
-      in: viewport)
+      of: state.points, around: state.cursor ?? viewport.center, in: viewport)
     state.choices.radius = surroundings.radius ?? state.choices.radius
-    let circle = surroundings.radius == nil ? nil : MapCircle(of: state, in: viewport)
+    let circle = surroundings.radius == nil ? nil : MapCircle(of: state, among: visiblePoints)
     MapPicture(
       state: state, visiblePoints: visiblePoints, render: render, circle: circle
     ).draw(on: &canvas, in: map)
     let legend = MapLegend(state: state, render: render)
     let walk = circle == nil ? [] : [[legend.you, legend.walk], [legend.walk]]
+    let prices = [legend.shades, legend.shortShades].map { [legend.you] + $0 }
     TitleLine(
       left: ScaleBar(viewport: viewport, render: render).line(columns: row.columns / 2),
-      right: (walk + [[legend.you]]).map(MapLegend.line)
+      right: (walk + (circle == nil ? prices : []) + [[legend.you]]).map(MapLegend.line)
     ).draw(on: &canvas, in: row.inset(left: -1, right: -1))
   }
 

@@ -327,9 +327,10 @@ extension FilterView {
   private func drawPredicate(on canvas: inout Canvas, in area: Rect) {
     let lines = predicateLines(area.columns)
     guard area.rows > 1 else {
-      let words = FilterSummary(render: render).filter(state.choices) ?? render.strings.none
+      let words = FilterSummary(render: render).filter(state.choices)
       return SpanLine([
-        Span(render.strings.summary + "  ", render.theme.heading), Span(words, render.theme.muted),
+        Span(render.strings.summary + "  ", render.theme.muted),
+        Span(words ?? render.strings.none, words == nil ? render.theme.muted : render.theme.filter),
       ]).draw(on: &canvas, at: area.origin.moved(columns: 2), columns: area.columns - 3)
     }
     drawHeading(render.strings.predicate, on: &canvas, in: area.row(0))

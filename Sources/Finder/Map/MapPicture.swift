@@ -124,12 +124,18 @@ extension MapPicture {
   /// The cells of the user's location and the selected venue.
   private var signs: [Point] { [yourCell, state.cursor.flatMap(viewport.cell)].compactMap(\.self) }
 
-  /// The cell of the user's location; nil if it is not visible.
+  /// The cell of the user's location; nil if it is not visible. A venue in the same cell moves it to a free one beside it,
+  /// the selected venue to any.
   private var yourCell: Point? {
-    guard let you = state.you, var cell = viewport.cell(of: you) else { return nil }
-    // Beside the cursor's venue if both are in one cell.
-    if cell == state.cursor.flatMap(viewport.cell) { cell.column += cell.column > 0 ? -1 : 1 }
-    return cell
+    guard let you = state.you, let cell = viewport.cell(of: you) else { return nil }
+    let raster = visiblePoints.raster
+    let isSelected = cell == state.cursor.flatMap(viewport.cell)
+    guard isSelected || raster.count(at: cell) > 0 else { return cell }
+    let beside = [-1, 1].map { cell.moved(columns: $0) }.filter(Rect(raster.size).contains)
+    let free = beside.first {
+      raster.count(at: $0) == 0 && $0 != state.cursor.flatMap(viewport.cell)
+    }
+    return free ?? (isSelected ? beside.first : nil) ?? cell
   }
 
   private func style(of cell: Point, _ count: Int, _ raster: MapRaster) -> Style {
@@ -205,16 +211,21 @@ extension MapPicture {
     places(for: name, beside: cell, in: size).first { isFree($0, raster, taken) }
   }
 
-  /// The longest free area at the right of a cell for the beginning of a label; nil if it would be too short.
+  /// The longest free area beside a cell for the beginning of a label; nil if it would be too short.
   private func shortPlace(
     for name: String, beside cell: Point, _ raster: MapRaster, in size: Size, _ taken: Set<Point>
   ) -> [Point]? {
-    let longest = min(TextWidth.displayWidth(of: name), size.columns - cell.column - 2)
-    return stride(from: longest, through: Self.shortestLabel, by: -1).lazy
-      .map { width in
-        (cell.column + 2..<cell.column + 2 + width).map { Point(column: $0, row: cell.row) }
+    let longest = TextWidth.displayWidth(of: name)
+    for width in stride(
+      from: longest - 1, through: max(Self.shortestLabel, longest / 2), by: -1)
+    {
+      for start in [cell.column + 2, cell.column - 1 - width]
+      where start >= 0 && start + width <= size.columns {
+        let place = (start..<(start + width)).map { Point(column: $0, row: cell.row) }
+        if isFree(place, raster, taken) { return place }
       }
-      .first { isFree($0, raster, taken) }
+    }
+    return nil
   }
 
   /// A label covers no venue and keeps a blank from venues and other labels.
@@ -256,10 +267,11 @@ struct MapCircle {
   let raster: MapRaster
 
   /// The radii in dots that are recognized as a circle, and quickly drawn.
-  private static let radii = 6.0..<10_000
+  private static let radii = 12.0..<10_000
 
-  /// nil if it is too small or too large, or not visible.
-  init?(of state: MapState, in viewport: MapViewport) {
+  /// nil if it is too small or too large, not visible, or if venues cover too much of it.
+  init?(of state: MapState, among points: VisiblePoints) {
+    let viewport = points.viewport
     guard let you = state.you else { return nil }
     let radius = state.choices.radius * you.meter / viewport.scale
     guard Self.radii.contains(radius) else { return nil }
@@ -270,7 +282,9 @@ struct MapCircle {
       let angle = 2 * .pi * Double(index) / Double(count)
       raster.set((middle.column + radius * sin(angle), middle.row - radius * cos(angle)))
     }
-    guard !raster.usedCells.isEmpty else { return nil }
+    let cells = raster.usedCells
+    let covered = cells.count { points.raster.count(at: $0) > 0 }
+    guard !cells.isEmpty, covered * 3 <= cells.count else { return nil }
     self.raster = raster
   }
 }

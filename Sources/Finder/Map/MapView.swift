@@ -15,7 +15,7 @@ struct MapView {
     self.state = state
     self.visiblePoints = visiblePoints
     self.render = render
-    circle = MapCircle(of: state, in: visiblePoints.viewport)
+    circle = MapCircle(of: state, among: visiblePoints)
   }
 
   /// The area of the map.

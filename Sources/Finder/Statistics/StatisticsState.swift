@@ -264,9 +264,10 @@ struct StatisticsStack {
     let room = columns - 1 - number.count
     guard room >= 2 else { return [cells(columns - 1), end] }
     let style = isFull ? render.theme.onArea(cell.style) : .plain
+    let left = (room + 1) / 2
     return [
-      cells(room / 2), Span(number, hasFocus ? style.adding([.bold, .underline]) : style),
-      cells(room - room / 2), end,
+      cells(left), Span(number, hasFocus ? style.adding([.bold, .underline]) : style),
+      cells(room - left), end,
     ]
   }
 

@@ -110,13 +110,13 @@ extension Strings {
     [
       [
         (.filter, text("welcome.filter", "filter by price or distance")),
-        (.location, text("welcome.location", "your location")),
-        (.search, text("welcome.search", "search")), (.map, hint(for: .map)),
+        (.location, text("welcome.location", "set your location")),
+        (.search, text("welcome.search", "search")), (.map, text("welcome.map", "open the map")),
       ],
       [
-        (.crawl, text("welcome.crawl", "crawl to several venues")),
-        (.statistics, text("welcome.statistics", "stats to compare groups")),
-        (.open, hint(for: .open)), (.help, hint(for: .help)),
+        (.crawl, text("welcome.crawl", "plan a crawl to several")),
+        (.statistics, text("welcome.statistics", "compare groups")),
+        (.sort, hint(for: .sort)), (.help, hint(for: .help)),
       ],
     ]
   }

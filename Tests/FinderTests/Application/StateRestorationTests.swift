@@ -130,8 +130,8 @@ import Venues
       app.lines[1...4] == [
         " All venues                                             distance ▲  then name ▲",
         " Find a venue: filter, sort, search, or open the map.",
-        " f filter by price or distance  @ your location            / search  m map",
-        " W crawl to several venues      b stats to compare groups  ⏎ open    ? help",
+        " f filter by price or distance  @ set your location  / search  m open the map",
+        " W plan a crawl to several      b compare groups     s sort    ? help",
       ])
     await app.press("j", "f", "space", "enter")
     #expect(app.lines[1].hasPrefix(" $  "))
