@@ -114,7 +114,7 @@ extension Strings {
         (.search, text("welcome.search", "search")), (.map, text("welcome.map", "open the map")),
       ],
       [
-        (.crawl, text("welcome.crawl", "plan a crawl to several")),
+        (.crawl, text("welcome.crawl", "plan a crawl through venues")),
         (.statistics, text("welcome.statistics", "compare groups")),
         (.sort, hint(for: .sort)), (.help, hint(for: .help)),
       ],

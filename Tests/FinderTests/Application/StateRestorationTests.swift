@@ -131,7 +131,7 @@ import Venues
         " All venues                                             distance ▲  then name ▲",
         " Find a venue: filter, sort, search, or open the map.",
         " f filter by price or distance  @ set your location  / search  m open the map",
-        " W plan a crawl to several      b compare groups     s sort    ? help",
+        " W plan a crawl through venues  b compare groups     s sort    ? help",
       ])
     await app.press("j", "f", "space", "enter")
     #expect(app.lines[1].hasPrefix(" $  "))
