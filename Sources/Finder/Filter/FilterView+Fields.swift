@@ -14,7 +14,8 @@ extension FilterView {
   func draw(_ field: FilterField, on canvas: inout Canvas, in row: Rect) -> Point? {
     let title = render.strings.title(of: field)
     canvas.write(
-      title, at: row.origin.moved(columns: 2), style: field.isRange ? .plain : render.theme.heading)
+      title, at: row.origin.moved(columns: 2),
+      style: field.facet == nil ? .plain : render.theme.heading)
     let start = row.origin.moved(columns: fieldLeft(field) + 1)
     let room = row.right - 1 - start.column
     let isFocused = state.focus == .field(field)

@@ -14,8 +14,6 @@ struct MapPicture {
 
   /// The maximum width of a label.
   private static let longestLabel = 28
-  /// The minimum width of the label of the selected venue.
-  private static let shortestLabel = 6
   /// The minimum width of the columns of a grid.
   private static let narrowestGrid = 6.0
   /// The share of cells with venues up to which they are discs.
@@ -170,7 +168,6 @@ extension MapPicture {
     taken.insert(cell)
     guard let name = state.venue?.name,
       let place = place(for: name, beside: cell, raster, in: area.size, taken)
-        ?? shortPlace(for: name, beside: cell, raster, in: area.size, taken)
     else { return false }
     // A blank separates the name from the circle.
     for cell in wider(place) where Rect(raster.size).contains(cell) && !taken.contains(cell) {
@@ -209,23 +206,6 @@ extension MapPicture {
     for name: String, beside cell: Point, _ raster: MapRaster, in size: Size, _ taken: Set<Point>
   ) -> [Point]? {
     places(for: name, beside: cell, in: size).first { isFree($0, raster, taken) }
-  }
-
-  /// The longest free area beside a cell for the beginning of a label; nil if it would be too short.
-  private func shortPlace(
-    for name: String, beside cell: Point, _ raster: MapRaster, in size: Size, _ taken: Set<Point>
-  ) -> [Point]? {
-    let longest = TextWidth.displayWidth(of: name)
-    for width in stride(
-      from: longest - 1, through: max(Self.shortestLabel, longest / 2), by: -1)
-    {
-      for start in [cell.column + 2, cell.column - 1 - width]
-      where start >= 0 && start + width <= size.columns {
-        let place = (start..<(start + width)).map { Point(column: $0, row: cell.row) }
-        if isFree(place, raster, taken) { return place }
-      }
-    }
-    return nil
   }
 
   /// A label covers no venue and keeps a blank from venues and other labels.

@@ -149,9 +149,10 @@ struct MapLegend {
   /// The prices that any venue has.
   private var levels: [PriceLevel] { PriceLevel.known.filter(state.points.levels.contains) }
 
-  /// The same without discs: prices in their colors; nothing for numbers of venues.
+  /// The same in less room.
   var shortShades: [[Span]] {
-    state.shade == .price ? [SpanLine(joining: texts.map { [$0] }, by: Span(" ")).spans] : []
+    let parts = zip(texts, colors).map { text, color in [Span(render.symbols.disc, color), text] }
+    return [SpanLine(joining: parts, by: Span(" ")).spans]
   }
 
   private var texts: [Span] {

@@ -72,7 +72,9 @@ final class StatisticsScreen: Screen {
       Command(
         .bars, unless: { $0.state.second == nil ? .noCrossTable : nil },
         rankFor: { $0.state.second == nil ? nil : 3 }
-      ) { $0.state.toggleStack() }.hinted { $0.state.isStacked ? $0.context.strings.table : nil },
+      ) { $0.state.toggleStack() }.hinted {
+        $0.state.isStacked ? $0.context.strings.table : $0.context.strings.stackedBars
+      },
       Command(.columns, rank: 7) { $0.openMeasures() },
       Command(.narrowerSteps, unless: { $0.noSteps }) { $0.changeWidth(wider: false) },
       Command(.widerSteps, unless: { $0.noSteps }, rankFor: { $0.noSteps == nil ? 3 : nil }) {

@@ -98,7 +98,7 @@ extension Strings {
   func restored(clearKey: String?) -> [[String]] {
     let clear = clearKey.map { [text("list.toClear", "{0} to clear", $0)] } ?? []
     return [
-      text("list.restored", "Restored from last session"), text("list.restoredShort", "Restored"),
+      text("list.restored", "restored from last session"), text("list.restoredShort", "restored"),
     ].map { [$0] + clear }
   }
 

@@ -109,7 +109,8 @@ extension Strings {
     text("statistics.averageOf", "Avg {0}", title(of: column).lowercased())
   }
 
-  /// The hint of the key that shows stacked bars as a table.
+  /// The hints of the key that shows a cross table as stacked bars, and these as a table.
+  var stackedBars: String { text("statistics.stackedBars", "stacked bars") }
   var table: String { text("statistics.table", "table") }
 
   func title(of column: StatisticsColumn, by sectioning: VenueSectioning) -> String {

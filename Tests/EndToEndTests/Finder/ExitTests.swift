@@ -91,14 +91,14 @@ struct ExitTests {
     try await finder.terminal.press("q")
     try await finder.terminal.until(shows: "status 0")
     try await finder.terminal.type("boba")
-    let screen = try await finder.terminal.until(shows: "Restored from last session · c to clear")
+    let screen = try await finder.terminal.until(shows: "restored from last session · c to clear")
     try await finder.terminal.until("the list as before") { $0.names == before && $0.shows("3/6") }
-    #expect(screen.rows[1].hasPrefix(" $ · offering a deal · Restored from last session"))
+    #expect(screen.rows[1].hasPrefix(" $ · offering a deal · restored from last session"))
     try await finder.terminal.press("q")
     try await finder.terminal.untilPrompt()
     try await finder.terminal.type("boba --price 2")
     let overridden = try await finder.terminal.until(shows: "1/2")
-    #expect(!overridden.shows("Restored from last session"))
+    #expect(!overridden.shows("restored from last session"))
     // What is remembered is no setting: the config file is the user's own.
     #expect(String(decoding: try sandbox.read("config/boba/config.toml"), as: UTF8.self) == config)
   }

@@ -131,7 +131,7 @@ struct FinderStoreTests {
       $0.rows.dropFirst(2) == before.rows.dropFirst(2)
     }
     #expect(after.rows[0] == before.rows[0])
-    #expect(after.rows[1].hasPrefix(" offering a deal · Restored from last session · c to clear "))
+    #expect(after.rows[1].hasPrefix(" offering a deal · restored from last session · c to clear "))
     #expect(!after.shows("Rating"))
     #expect(after.rows(with: "★ Smoocha").count == 1)
   }

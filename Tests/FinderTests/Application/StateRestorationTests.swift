@@ -26,7 +26,7 @@ import Venues
     let before = app.lines
     let next = try await restart(app)
     #expect(
-      next.lines[1].hasPrefix(" $ · offering a deal · Restored from last session · c to clear "))
+      next.lines[1].hasPrefix(" $ · offering a deal · restored from last session · c to clear "))
     #expect(next.lines.dropFirst(2) == before.dropFirst(2))
     await next.press("c")
     #expect(next.lines[1].hasPrefix(" All venues  "))
@@ -39,7 +39,7 @@ import Venues
     let app = try await AppHarness()
     await app.press("s", "g", "j", "enter")
     let next = try await restart(app)
-    #expect(next.lines[1].hasPrefix(" All venues · Restored from last session  "))
+    #expect(next.lines[1].hasPrefix(" All venues · restored from last session  "))
     await next.press("s", "g", "enter")
     #expect(next.lines[1].hasPrefix(" All venues  "))
   }
@@ -103,7 +103,7 @@ import Venues
     state.choices.prices = [1]
     await StateInStore(store: store).keep(try #require(state.data))
     let app = try await AppHarness(store: store)
-    #expect(app.lines[1].hasPrefix(" $ · Restored from last session"))
+    #expect(app.lines[1].hasPrefix(" $ · restored from last session"))
     #expect(app.message == "Cannot restore the condition: tips CONTANS 5")
   }
 
@@ -116,7 +116,7 @@ import Venues
     state.choices.isOpen = true
     await StateInStore(store: store).keep(try #require(state.data))
     let app = try await AppHarness(store: store)
-    #expect(app.lines[1].hasPrefix(" open now · Restored from last session"))
+    #expect(app.lines[1].hasPrefix(" open now · restored from last session"))
     #expect(app.finder.list.state.choices.open?.zones == ["America/New_York"])
     await app.press("z")
     #expect(app.message == "No view change to undo")
