@@ -95,6 +95,8 @@ extension Theme {
 
   /// The style of a cell in the row of the cursor: its colors stay readable.
   package func cursor(_ style: Style) -> Style {
+    // Text on an area of a color.
+    if style.attributes.contains(.reverse), style.foreground != .standard { return style }
     if let cursorSurface { return style.background == .standard ? style.on(cursorSurface) : style }
     return Style(
       attributes: style.attributes.subtracting(.dim).union(.reverse), link: style.link)
@@ -116,7 +118,7 @@ extension Theme {
 
   /// The style of text on an area in the color of a style.
   package func onArea(_ style: Style) -> Style {
-    guard let ink else { return style.adding(.reverse) }
+    guard let ink, style.foreground != .standard else { return style.adding(.reverse) }
     return Style(foreground: ink, background: style.foreground)
   }
 

@@ -109,6 +109,21 @@ import Venues
     #expect(Set(grounds).count >= 3)
   }
 
+  @Test(arguments: ThemeName.allCases, [ColorDepth.none, .sixteen, .indexed, .trueColor])
+  func `text on areas is visible, also in the row of the cursor`(
+    name: ThemeName, depth: ColorDepth
+  ) {
+    for background in [nil, Background.dark, .light] {
+      let theme = Theme(name, depth: depth, background: background)
+      for style in theme.marks + theme.density + [theme.neutral] {
+        let text = theme.settled(theme.onArea(style))
+        #expect(text.foreground != text.background || text.attributes.contains(.reverse))
+        guard style.foreground != .standard else { continue }
+        #expect(theme.cursor(text) == text)
+      }
+    }
+  }
+
   /// The color as a terminal with some colors shows it.
   private func light(_ color: Color, _ depth: ColorDepth) throws -> Light {
     guard depth == .indexed else { return try #require(Light(color)) }
