@@ -34,13 +34,13 @@ package struct Palette: Hashable, Sendable {
   /// The user's own sixteen colors, which fit a dark background.
   package static let terminal = Palette(
     accent: .cyan, positive: .green, attention: .magenta, warm: .yellow, bar: .brightBlue,
-    problem: .red, marker: .red, categories: [.green, .yellow, .magenta, .red],
+    problem: .red, marker: .brightBlue, categories: [.green, .yellow, .magenta, .red],
     heat: [.brightBlue, .cyan, .green, .yellow, .red])
 
   /// The same without those that are pale on a light background.
   package static let terminalOnLight = Palette(
     accent: .blue, positive: .green, attention: .magenta, warm: .red, bar: .blue, problem: .red,
-    marker: .red, categories: [.green, .blue, .magenta, .red],
+    marker: .black, categories: [.green, .blue, .magenta, .red],
     heat: [.green, .blue, .magenta, .red, .black])
 
   package static let dark = Palette(
@@ -61,14 +61,14 @@ package struct Palette: Hashable, Sendable {
 
   package static let contrastOnDark = Palette(
     accent: .hex(0x00FFFF), positive: .hex(0x00FF00), attention: .hex(0xFF87FF),
-    warm: .hex(0xFFFF00), bar: .hex(0xFFFFFF), problem: .hex(0xFFAF87), marker: .hex(0xFFAF00),
+    warm: .hex(0xFFFF00), bar: .hex(0xFFFFFF), problem: .hex(0xFFAF87), marker: .hex(0x87D7FF),
     categories: [.hex(0x00FF00), .hex(0xFFFF00), .hex(0xFF87FF), .hex(0xFFAF87)],
-    heat: [.hex(0x87D7FF), .hex(0x00FFFF), .hex(0x00FF00), .hex(0xFFFF00), .hex(0xFFFFFF)],
+    heat: [.hex(0x8787FF), .hex(0x00FFFF), .hex(0x00FF00), .hex(0xFFFF00), .hex(0xFFFFFF)],
     muted: .plain, surfaces: .contrastOnDark)
 
   package static let contrastOnLight = Palette(
     accent: .hex(0x00005F), positive: .hex(0x005F00), attention: .hex(0x5F005F),
-    warm: .hex(0x5F0000), bar: .hex(0x000000), problem: .hex(0x870000), marker: .hex(0x870000),
+    warm: .hex(0x5F0000), bar: .hex(0x000000), problem: .hex(0x870000), marker: .hex(0x005F5F),
     categories: [.hex(0x005F00), .hex(0x00005F), .hex(0x5F005F), .hex(0x870000)],
     heat: [.hex(0x005F5F), .hex(0x005F00), .hex(0x00005F), .hex(0x5F005F), .hex(0x000000)],
     muted: .plain, surfaces: .contrastOnLight)

@@ -159,6 +159,13 @@ import Venues
     #expect(bar.spans.map(\.text).joined() == text)
   }
 
+  @Test(arguments: [
+    Palette.dark, .light, .contrastOnDark, .contrastOnLight, .terminal, .terminalOnLight,
+  ])
+  func `your location has no color of a price`(palette: Palette) {
+    #expect(!(palette.marks ?? palette.categories).contains(palette.marker))
+  }
+
   @Test(arguments: [Palette.colorBlindOnDark, .colorBlindOnLight])
   func `prices differ without red and green`(palette: Palette) throws {
     let lights = try palette.categories.map { try #require(Light($0)) }
