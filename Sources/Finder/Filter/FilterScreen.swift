@@ -21,9 +21,7 @@ final class FilterScreen: TypingScreen {
   /// Whether it was opened from the list, which its sort orders are for.
   private let isOverList: Bool
 
-  init(
-    _ context: FinderContext, _ selection: FilterSelection, total: Int?
-  ) {
+  init(_ context: FinderContext, _ selection: FilterSelection, total: Int?) {
     isOverList = context.isListAlone
     self.context = context
     state = FilterState(
@@ -88,13 +86,16 @@ final class FilterScreen: TypingScreen {
       Command(.nextPart, rankFor: { $0.row(toRight: true) == nil ? nil : 6 }) {
         $0.moveSideways(toRight: true)
       }.hinted { $0.groupToRight },
-      Command(.nextSection, rankFor: { $0.nextGroup == $0.groupToRight ? nil : 7 }) {
+      Command(.nextSection, rankFor: { $0.group(forwards: true) == $0.groupToRight ? nil : 7 }) {
         $0.state.moveToGroup(forwards: true)
-      }.hinted { $0.nextGroup },
+      }.hinted { $0.group(forwards: true) },
       Command(.search, rankFor: { $0.rankForSearching }) { screen in
         screen.change { $0.edit($0.searchField) }
       }.hinted { $0.context.strings.edits($0.state.searchField) },
-      Command(.previousSection, rankFor: { $0.isRangeSet ? 5 : nil }) {
+      Command(
+        .previousSection,
+        rankFor: { $0.state.focusedField?.range.map($0.state.isSet) == true ? 5 : nil }
+      ) {
         $0.state.moveToGroup(forwards: false)
       }.hinted { $0.group(forwards: false) },
     ] + ListViewport.commands { screen, change in change(&screen.state.viewport) }
@@ -169,9 +170,6 @@ final class FilterScreen: TypingScreen {
     return field.range.map { !state.isSet($0) && !state.restores($0) } ?? true
   }
 
-  /// Whether the row of the cursor is a range with a limit.
-  private var isRangeSet: Bool { state.focusedField?.range.map(state.isSet) ?? false }
-
   /// What the key to choose does in the row of the cursor; nil for the usual.
   private var wordForChoosing: String? {
     switch state.focus {
@@ -184,8 +182,6 @@ final class FilterScreen: TypingScreen {
   }
 
   private var groupToRight: String? { row(toRight: true).map(groupTitle) }
-  private var nextGroup: String? { group(forwards: true) }
-
   /// The title of the group after that of the cursor, or before it.
   private func group(forwards: Bool) -> String? {
     state.nextGroup(forwards: forwards).map { groupTitle(of: state.rows[$0]) }
