@@ -64,7 +64,8 @@ nonisolated struct MapPoints: Sendable {
   }
 
   private mutating func findBounds() {
-    levels = Set(Set(prices).compactMap { PriceLevel(rawValue: Int($0)) })
+    let occurring = prices.reduce(into: UInt8(0)) { bits, price in bits |= 1 << price }
+    levels = Set(PriceLevel.allCases.filter { occurring & 1 << $0.rawValue != 0 })
     guard let x = eastings.first, let y = southings.first, let north = southings.min(),
       let south = southings.max()
     else { return bounds = nil }
