@@ -15,7 +15,7 @@ struct CrawlFrame {
   let rule: Rect
 
   init(_ area: Rect, stops: Int) {
-    titleRule = area.rows >= 20 ? area.row(1) : Rect(origin: area.origin, size: .zero)
+    titleRule = area.hasTitleRule ? area.row(1) : Rect(origin: area.origin, size: .zero)
     header = area.row(1 + titleRule.rows)
     let body = area.inset(top: 2 + titleRule.rows)
     if body.columns >= 120 {

@@ -182,6 +182,7 @@ final class FilterScreen: TypingScreen {
   }
 
   private var groupToRight: String? { row(toRight: true).map(groupTitle) }
+
   /// The title of the group after that of the cursor, or before it.
   private func group(forwards: Bool) -> String? {
     state.nextGroup(forwards: forwards).map { groupTitle(of: state.rows[$0]) }

@@ -15,11 +15,9 @@ extension FilterView {
         + places(venues)
     case .toggle(.deals):
       let forms = render.strings.totalDeals(counts.sums[.deals] ?? 0, places: venues)
-      // Of other venues, the number of places matters more than that of deals.
-      return (state.isBundled || venues == 0 ? forms : Array(forms.dropLast())).map {
-        filled($0, venues)
-      }
-        + places(venues)
+      // The last form is that of the tutorial; of other venues, the number of places matters more.
+      let shown = state.isBundled || venues == 0 ? forms : Array(forms.dropLast())
+      return shown.map { filled($0, venues) } + places(venues)
     case .toggle(.walking):
       let radius = state.choices.radius
       let length = render.strings.lessThan(radius)

@@ -70,10 +70,9 @@ struct ListCommands {
     }
     var radius = list.state.choices.radius
     func nearby() -> [String] {
-      near.map {
-        strings.crawlOfFirst(
-          counts[0], by: order($0), strings.within(strings.radiusAndTime(radius)))
-      }.map { [$0] } ?? []
+      guard let near else { return [] }
+      let distance = strings.within(strings.radiusAndTime(radius))
+      return [strings.crawlOfFirst(counts[0], by: order(near), distance)]
     }
     func isNearby(_ index: Int) -> Bool { near != nil && index == 0 }
     func change(longer: Bool) -> (Int) -> Void {
@@ -90,7 +89,7 @@ struct ListCommands {
         commands: [
           MenuCommand(.accept, rank: 2, closes: true) { index in
             if let near, index == 0 {
-              return openCrawl(first: counts[0], near: near, radius: radius)
+              return openCrawl(first: counts[0], near: (near, radius))
             }
             openCrawl(first: counts[near == nil ? index : index - 1])
           },
@@ -121,27 +120,28 @@ struct ListCommands {
   }
 
   /// Plans a walk through the first venues of the list, or of those within a distance in another order.
-  private func openCrawl(first count: Int, near sorts: [SortChoice]? = nil, radius: Double = 0) {
+  private func openCrawl(
+    first count: Int, near: (sorts: [SortChoice], radius: Double)? = nil
+  ) {
     let (choices, model) = (list.state.choices, list.model)
     // Only the list has the order of a fuzzy search.
     guard choices.similar == nil else { return openCrawl(Array(model.ids.prefix(count))) }
     var request = model.request
-    if let sorts {
+    if let near {
       request.predicate = .all(
-        [request.predicate, ToggleFilter.walking.predicate(radius: radius)]
+        [request.predicate, ToggleFilter.walking.predicate(radius: near.radius)]
           .compactMap(\.self))
-      // Of equal venues, the nearest ones.
-      let nearest = SortChoice(keyPath: RangeFilter.distance.keyPath, ascending: true)
-      let all = sorts.contains { $0.keyPath == nearest.keyPath } ? sorts : sorts + [nearest]
-      request.sortDescriptors = FilterSelection(choices: choices, sorts: all).sortDescriptors
+      // Of equal venues, the nearest ones; another key for the distance has no effect.
+      let sorts = near.sorts + [SortChoice(.distance)]
+      request.sortDescriptors = FilterSelection(choices: choices, sorts: sorts).sortDescriptors
     }
     request.fetchLimit = count
     list.context.open { [context = list.context, request] in
       do {
         let ids = try await context.store.fetch(request).compactMap(\.objectID)
-        guard ids.isEmpty else { return openCrawl(ids) }
+        guard let near, ids.isEmpty else { return openCrawl(ids) }
         context.notify(
-          context.strings.noVenues(within: context.strings.format.radius(radius)))
+          context.strings.noVenues(within: context.strings.format.radius(near.radius)))
       } catch {
         context.report(error)
       }

@@ -43,9 +43,7 @@ extension ListMenus {
             if let next { return next() }
             list.explainCursor(sortedBefore: before)
           },
-          MenuCommand(
-            .choose, rank: 3, word: chooseWord
-          ) {
+          MenuCommand(.choose, rank: 3, word: chooseWord) {
             hasChosen = true
             list.show(sorts: options[$0].toggle(in: list.state.sorts))
           },
@@ -72,7 +70,7 @@ extension ListMenus {
     let detail = hasValues ? "" : strings.noData(atKeyPath: option.keyPath)
     let sorts = list.state.sorts
     guard let index = option.index(in: sorts) else {
-      return MenuItem(title, mark: "   ", detail: detail, isMuted: !hasValues)
+      return MenuItem(title, mark: "   ", detail: detail, hasNoData: !hasValues)
     }
     let arrow = sorts[index].ascending ? context.symbols.ascending : context.symbols.descending
     return MenuItem(
@@ -164,7 +162,7 @@ extension MenuScreen.Content {
         values.map { value in
           MenuItem(
             title(value), mark: value == chosen() ? render.symbols.chosen : " ",
-            detail: detail(value), isChosen: value == chosen(), isMuted: !detail(value).isEmpty)
+            detail: detail(value), isChosen: value == chosen(), hasNoData: !detail(value).isEmpty)
         }
       })
   }

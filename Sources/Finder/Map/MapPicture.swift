@@ -10,6 +10,11 @@ struct MapPicture {
   /// The walking distance; nil if it is not drawn.
   let circle: MapCircle?
 
+  /// The cell of the user's location; nil if it is not visible.
+  private let yourCell: Point?
+  /// The cell of the selected venue; nil if it is not visible.
+  private let cursorCell: Point?
+
   private var viewport: MapViewport { visiblePoints.viewport }
 
   /// The maximum width of a label.
@@ -20,6 +25,26 @@ struct MapPicture {
   private static let cellsPerVenue = 12
   /// The share of cells with venues from which they are named.
   private static let cellsPerLabel = 4
+
+  init(state: MapState, visiblePoints: VisiblePoints, render: RenderContext, circle: MapCircle?) {
+    self.state = state
+    self.visiblePoints = visiblePoints
+    self.render = render
+    self.circle = circle
+    let cursor = state.cursor.flatMap(visiblePoints.viewport.cell)
+    cursorCell = cursor
+    yourCell = state.you.flatMap(visiblePoints.viewport.cell)
+      .map { Self.cell(of: $0, beside: cursor, visiblePoints.raster) }
+  }
+
+  /// The cell of the user's location: a venue in the same cell moves it to a free one beside it, the selected venue to
+  /// any.
+  private static func cell(of you: Point, beside cursor: Point?, _ raster: MapRaster) -> Point {
+    guard you == cursor || raster.count(at: you) > 0 else { return you }
+    let beside = [-1, 1].map { you.moved(columns: $0) }.filter(Rect(raster.size).contains)
+    let free = beside.first { raster.count(at: $0) == 0 && $0 != cursor }
+    return free ?? (you == cursor ? beside.first : nil) ?? you
+  }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var taken = Set<Point>()
@@ -100,40 +125,19 @@ extension MapPicture {
     drawNumber(of: numbered, raster, on: &canvas, in: area)
   }
 
-  /// Draws the number of venues in adjacent cells on an area of its own length, in the color of most of them.
+  /// Draws the number of venues in adjacent cells on an area of its own length, in the color of the fullest cell.
   private func drawNumber(
     of cells: [Point], _ raster: MapRaster, on canvas: inout Canvas, in area: Rect
   ) {
-    let covered = signs
-    let shown = cells.filter { !covered.contains($0) }
+    let shown = cells.filter { $0 != yourCell && $0 != cursorCell }
     guard let fullest = shown.max(by: { raster.count(at: $0) < raster.count(at: $1) }) else {
       return
     }
     let count = shown.reduce(0) { $0 + raster.count(at: $1) }
     let number = String(count)
-    let color =
-      state.shade == .price
-      ? render.theme.mark(raster.price(at: fullest)) : render.theme.density[MapShading.level(count)]
     canvas.write(
       number, at: point(shown[(shown.count - number.count) / 2], in: area),
-      style: render.theme.onArea(color))
-  }
-
-  /// The cells of the user's location and the selected venue.
-  private var signs: [Point] { [yourCell, state.cursor.flatMap(viewport.cell)].compactMap(\.self) }
-
-  /// The cell of the user's location; nil if it is not visible. A venue in the same cell moves it to a free one beside it,
-  /// the selected venue to any.
-  private var yourCell: Point? {
-    guard let you = state.you, let cell = viewport.cell(of: you) else { return nil }
-    let raster = visiblePoints.raster
-    let isSelected = cell == state.cursor.flatMap(viewport.cell)
-    guard isSelected || raster.count(at: cell) > 0 else { return cell }
-    let beside = [-1, 1].map { cell.moved(columns: $0) }.filter(Rect(raster.size).contains)
-    let free = beside.first {
-      raster.count(at: $0) == 0 && $0 != state.cursor.flatMap(viewport.cell)
-    }
-    return free ?? (isSelected ? beside.first : nil) ?? cell
+      style: render.theme.onArea(style(of: fullest, count, raster)))
   }
 
   private func style(of cell: Point, _ count: Int, _ raster: MapRaster) -> Style {
@@ -161,7 +165,7 @@ extension MapPicture {
   private func drawCursor(
     _ raster: MapRaster, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
   ) -> Bool {
-    guard let cursor = state.cursor, let cell = viewport.cell(of: cursor) else { return false }
+    guard let cell = cursorCell else { return false }
     canvas.write(
       render.symbols.here, at: point(cell, in: area),
       style: render.theme.cursorMark.adding(.reverse))

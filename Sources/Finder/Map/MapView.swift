@@ -114,7 +114,7 @@ struct MapView {
       [you, walk] + long + [unpriced], [you, walk] + long, [you, walk] + short, [you, walk],
       [you] + long, [you] + short, [you], [],
     ]
-    .map { MapLegend.line($0) }
+    .map(MapLegend.line)
   }
 }
 
@@ -139,20 +139,17 @@ struct MapLegend {
     zip(texts, colors).map { text, color in [Span(render.symbols.disc + " ", color), text] }
   }
 
+  /// The same in less room.
+  var shortShades: [[Span]] {
+    let parts = zip(texts, colors).map { text, color in [Span(render.symbols.disc, color), text] }
+    return [SpanLine(joining: parts, by: Span(" ")).spans]
+  }
+
   private var colors: [Style] {
     switch state.shade {
     case .price: levels.map(render.theme.mark)
     case .density: render.theme.density
     }
-  }
-
-  /// The prices that any venue has.
-  private var levels: [PriceLevel] { PriceLevel.known.filter(state.points.levels.contains) }
-
-  /// The same in less room.
-  var shortShades: [[Span]] {
-    let parts = zip(texts, colors).map { text, color in [Span(render.symbols.disc, color), text] }
-    return [SpanLine(joining: parts, by: Span(" ")).spans]
   }
 
   private var texts: [Span] {
@@ -161,6 +158,9 @@ struct MapLegend {
     case .density: (["1"] + MapShading.steps.map { "\($0)+" }).map { Span($0, render.theme.muted) }
     }
   }
+
+  /// The prices that any venue has.
+  private var levels: [PriceLevel] { PriceLevel.known.filter(state.points.levels.contains) }
 
   /// Venues without a price.
   var unpriced: [Span] {
@@ -189,10 +189,9 @@ struct ScaleBar {
   func meters(columns: Int) -> Double? {
     guard metersPerCell.isFinite, metersPerCell > 0 else { return nil }
     let room = Double(max(1, columns - 10)) * metersPerCell
-    let units = render.strings.format.units
-    let lengths = units.roundLengths(notAbove: room)
+    let lengths = render.strings.format.units.roundLengths(notAbove: room)
     return lengths.first { error($0) <= Self.tolerance }
-      ?? lengths.min { error($0) < error($1) } ?? units.round(notAbove: room)
+      ?? lengths.min { error($0) < error($1) }
   }
 
   /// The largest error of a line that is not avoided by a less round distance.

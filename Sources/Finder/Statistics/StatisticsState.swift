@@ -271,12 +271,18 @@ struct StatisticsStack {
     ]
   }
 
-  /// The names of the parts in their order, as far as there is room, and below each its number in all groups: that with
-  /// the cursor, then the largest of a group.
+  /// The names of the parts, and their numbers in the same columns.
+  struct Legend {
+    let names: SpanLine
+    let numbers: SpanLine
+  }
+
+  /// The legend of as many parts as fit, in their order: first the one with the cursor is chosen, then the largest ones
+  /// of a group. The numbers are those of all groups.
   func legend(
     of total: VenueGroup?, in group: VenueGroup?, focus: String?, columns: Int,
     title: (_ part: String) -> String
-  ) -> (names: SpanLine, numbers: SpanLine) {
+  ) -> Legend {
     func rank(_ part: String) -> Int { part == focus ? .max : group?.parts[part] ?? 0 }
     func entry(_ index: Int) -> (name: [Span], number: [Span]) {
       let number = render.strings.format.count(total?.parts[parts[index]] ?? 0)
@@ -289,20 +295,19 @@ struct StatisticsStack {
       let style = parts[index] == focus ? render.theme.highlight : render.theme.heading
       return (spans(name, style), spans(number, render.theme.heading))
     }
-    func lines(_ indices: [Int]) -> (names: SpanLine, numbers: SpanLine) {
+    func legend(_ indices: [Int]) -> Legend {
       let entries = indices.sorted().map(entry)
       let gap = Span("  ")
-      return (
-        SpanLine(joining: entries.map(\.name), by: gap),
-        SpanLine(joining: entries.map(\.number), by: gap)
-      )
+      return Legend(
+        names: SpanLine(joining: entries.map(\.name), by: gap),
+        numbers: SpanLine(joining: entries.map(\.number), by: gap))
     }
     var shown: [Int] = []
     for index in parts.indices.sorted(by: { rank(parts[$0]) > rank(parts[$1]) })
     where rank(parts[index]) > 0 {
-      guard shown.isEmpty || lines(shown + [index]).names.width <= columns else { break }
+      guard shown.isEmpty || legend(shown + [index]).names.width <= columns else { break }
       shown.append(index)
     }
-    return lines(shown)
+    return legend(shown)
   }
 }

@@ -13,6 +13,8 @@ struct StatisticsView {
   private let columns: [StatisticsColumn]
   /// The width of each column's titles and values.
   private let needed: [StatisticsColumn: Int]
+  /// The parts of stacked bars; nil without any.
+  private let stack: StatisticsStack?
 
   private static let shareWidth = 7
   private static let margin = 3
@@ -23,8 +25,6 @@ struct StatisticsView {
   private static let shortestBar = 8
   private static let shortestStack = 4
   private static let longestBarOfParts = 40
-  /// The minimum height for a line above the titles.
-  private static let fewestForRule = 20
 
   init(state: StatisticsState, filter: String?, clearKey: String?, render: RenderContext) {
     self.state = state
@@ -33,6 +33,11 @@ struct StatisticsView {
     self.render = render
     groups = state.sorted
     columns = state.columns
+    stack =
+      state.isStacked
+      ? state.second.map {
+        StatisticsStack(parts: state.result?.parts ?? [], isPrice: $0 == .price, render: render)
+      } : nil
     let texts = StatisticsText(state: state, render: render)
     let rows = groups + [state.result?.total].compactMap(\.self)
     needed = Dictionary(
@@ -51,7 +56,7 @@ struct StatisticsView {
     canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
     let rows = rowsArea(in: area)
-    if rows.top > area.top + 2 { canvas.drawRule(in: area.row(1), render: render.style) }
+    if area.hasTitleRule { canvas.drawRule(in: area.row(1), render: render.style) }
     drawHeader(on: &canvas, in: area.row(rows.top - 1 - area.top))
     if groups.isEmpty, state.result != nil { return drawEmpty(on: &canvas, in: rows) }
     for (line, index) in state.viewport.visible.enumerated() where groups.indices.contains(index) {
@@ -82,7 +87,7 @@ struct StatisticsView {
 
   /// The area of the groups; where there is room, a line separates their titles from that of the screen.
   func rowsArea(in area: Rect) -> Rect {
-    area.inset(top: area.rows >= Self.fewestForRule ? 3 : 2, bottom: 1)
+    area.inset(top: area.hasTitleRule ? 3 : 2, bottom: 1)
   }
 
   private var style: Style { state.isCurrent ? .plain : render.theme.stale }
@@ -235,28 +240,22 @@ extension StatisticsView {
 
   /// The names of the parts above the bars.
   private func drawLegend(on canvas: inout Canvas, in row: Rect) {
-    guard let area = stackArea(in: row) else { return }
-    legend(area.columns).names.draw(on: &canvas, at: area.origin, columns: area.columns)
+    guard let (legend, area) = legend(in: row) else { return }
+    legend.names.draw(on: &canvas, at: area.origin, columns: area.columns)
   }
 
-  private func legend(_ columns: Int) -> (names: SpanLine, numbers: SpanLine) {
-    stack.legend(
-      of: state.result?.total, in: state.focusedGroup, focus: state.focusedPart, columns: columns
+  /// The legend of stacked bars and its area in a row; nil without any.
+  private func legend(in row: Rect) -> (StatisticsStack.Legend, Rect)? {
+    guard let stack, let count = places(row.columns).last else { return nil }
+    let area = row.inset(left: count.left + count.width + 1 + Self.shareWidth + 1, right: 1)
+    let legend = stack.legend(
+      of: state.result?.total, in: state.focusedGroup, focus: state.focusedPart,
+      columns: area.columns
     ) { texts.title(of: .part($0)) }
+    return (legend, area)
   }
 
-  /// The area of the stacked bars in a row; nil without any.
-  private func stackArea(in row: Rect) -> Rect? {
-    guard isStacked, let count = places(row.columns).last else { return nil }
-    return row.inset(left: count.left + count.width + 1 + Self.shareWidth + 1, right: 1)
-  }
-
-  private var isStacked: Bool { state.isStacked && state.second != nil }
-
-  private var stack: StatisticsStack {
-    StatisticsStack(
-      parts: state.result?.parts ?? [], isPrice: state.second == .price, render: render)
-  }
+  private var isStacked: Bool { stack != nil }
 
   private func isFocused(_ column: StatisticsColumn) -> Bool {
     guard let part = state.focusedPart else { return false }
@@ -312,10 +311,10 @@ extension StatisticsView {
     guard barWidth(row.columns) > 1, most > 0 else { return }
     let columns = barWidth(row.columns) - 1
     let share = Double(group.count) / Double(most)
+    let focus = isCursor ? state.focusedPart : nil
     let bar =
-      isStacked
-      ? stack.bar(of: group, share, columns: columns, focus: isCursor ? state.focusedPart : nil)
-      : render.style.bar(share, columns: columns)
+      stack?.bar(of: group, share, columns: columns, focus: focus)
+      ?? render.style.bar(share, columns: columns)
     bar.draw(on: &canvas, at: row.origin.moved(columns: column), columns: columns)
   }
 
@@ -336,8 +335,8 @@ extension StatisticsView {
         drawShare(of: result.total, at: left, style: style, on: &canvas, in: row)
       }
     }
-    guard let area = stackArea(in: row) else { return }
-    legend(area.columns).numbers.draw(on: &canvas, at: area.origin, columns: area.columns)
+    guard let (legend, area) = legend(in: row) else { return }
+    legend.numbers.draw(on: &canvas, at: area.origin, columns: area.columns)
   }
 }
 

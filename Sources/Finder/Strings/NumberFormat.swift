@@ -155,21 +155,15 @@ public nonisolated enum LengthUnits: String, Hashable, Sendable, CaseIterable {
     ).distance(meters)
   }
 
-  /// The largest length of 1, 2 or 5 times a power of ten units that is at most `meters`, in meters.
-  func round(notAbove meters: Double) -> Double {
-    let unit = meters < long ? short : long
-    let power = pow(10, log10(meters / unit).rounded(.down))
-    return unit * power * ([5, 2].first { $0 * power * unit <= meters } ?? 1)
-  }
-
-  /// Round lengths in whole short units of at most `meters` and at least a third of it, the roundest ones first.
+  /// Lengths of at most `meters` and at least a third of it, the roundest first: those of 1, 2 or 5 times a power of ten
+  /// units, then others in whole short units.
   func roundLengths(notAbove meters: Double) -> [Double] {
     let unit = meters < long ? short : long
-    let power = pow(10, log10(meters / unit).rounded(.down))
-    let factors = [[5, 2, 1], [0.5], [4, 3, 2.5, 1.5], [0.4]].joined()
-    return factors.map { $0 * power * unit }.filter { length in
-      let count = length / short
-      return meters / 3 <= length && length <= meters && abs(count - count.rounded()) < 1e-6
+    let power = pow(10, log10(meters / unit).rounded(.down)) * unit
+    let others = [4, 3, 2.5, 1.5, 0.4].map { $0 * power }.filter { length in
+      abs(length / short - (length / short).rounded()) < 1e-6
     }
+    return ([5, 2, 1, 0.5].map { $0 * power } + others)
+      .filter { meters / 3 <= $0 && $0 <= meters }
   }
 }

@@ -238,7 +238,7 @@ extension MenuScreen {
     let detail = TextWidth.displayWidth(of: item.detail)
     let room = inner.columns - 3 - (detail == 0 ? 0 : detail + 2)
     let style =
-      item.isChosen ? render.theme.chosen : item.isMuted ? render.theme.muted : .plain
+      item.isChosen ? render.theme.chosen : item.hasNoData ? render.theme.muted : .plain
     let text = FittedText(
       text: leftText(item), point: row.origin.moved(columns: 2), columns: room)
     text.draw(on: &canvas, style: style)
@@ -274,8 +274,8 @@ package struct MenuItem: Hashable {
   /// The text at the right.
   package var detail = ""
   package var isChosen = false
-  /// Whether choosing it has little use.
-  package var isMuted = false
+  /// Whether it has no data.
+  package var hasNoData = false
   /// Hidden words that match, too.
   package var otherWords = ""
   /// Exact queries that rank it first.
@@ -283,13 +283,13 @@ package struct MenuItem: Hashable {
 
   package init(
     _ text: String, mark: String? = nil, detail: String = "", isChosen: Bool = false,
-    isMuted: Bool = false
+    hasNoData: Bool = false
   ) {
     self.text = text
     self.mark = mark
     self.detail = detail
     self.isChosen = isChosen
-    self.isMuted = isMuted
+    self.hasNoData = hasNoData
   }
 
   /// The match of all words of a query, with the matched characters of the text; nil if a word does not match.

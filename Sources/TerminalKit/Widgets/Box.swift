@@ -26,6 +26,11 @@ package enum Box {
   }
 }
 
+extension Rect {
+  /// Whether there is room for a rule below the title of a table.
+  package var hasTitleRule: Bool { rows >= 20 }
+}
+
 extension Canvas {
   /// Draws the cursor of a row: a symbol in the first column, the rest on the cursor's surface.
   package mutating func drawCursor(in row: Rect, render: RenderStyle) {
@@ -53,12 +58,13 @@ extension Canvas {
     }
   }
 
-  /// Draws a vertical rule that hangs from the horizontal one above it.
+  /// Fills an area with a rule, which is joined to a horizontal one above it if it is vertical.
   package mutating func drawHangingRule(in area: Rect, render: RenderStyle) {
-    guard area.columns == 1, !area.isEmpty else { return drawRule(in: area, render: render) }
     drawRule(in: area, render: render)
     let above = Point(column: area.left, row: area.top - 1)
-    guard self[above.column, above.row].text == render.symbols.rule else { return }
+    guard area.columns == 1, self[above.column, above.row].text == render.symbols.rule else {
+      return
+    }
     write(render.symbols.tee, at: above, style: render.theme.muted)
   }
 

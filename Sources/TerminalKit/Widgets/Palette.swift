@@ -16,6 +16,8 @@ package struct Palette: Hashable, Sendable {
   package var marks: [Color]?
   /// Discs and areas without a category; nil for the color of secondary text.
   package var neutral: Color?
+  /// The bars of low, medium and high shares; nil for the colors of problems, of warm and of positive text.
+  package var levels: [Color]?
   /// From few to many venues in one place, as dots and areas.
   package var heat = [Color](repeating: .standard, count: 5)
   /// The text on areas; nil for the background of screens.
@@ -55,7 +57,7 @@ package struct Palette: Hashable, Sendable {
     warm: .hex(0x6B4A00), bar: .hex(0x2A55A0), problem: .hex(0x9C1F19), marker: .hex(0x5B2FB0),
     categories: [.hex(0x1A5F2A), .hex(0x5A5200), .hex(0x783600), .hex(0x9C1F19)],
     marks: [.hex(0x2F8A3C), .hex(0xA88600), .hex(0xD4620A), .hex(0xD63A4A)],
-    neutral: .hex(0x7F828B),
+    neutral: .hex(0x7F828B), levels: [.hex(0xD63A4A), .hex(0xA88600), .hex(0x2F8A3C)],
     heat: [.hex(0x3D7BD9), .hex(0x0E8FA8), .hex(0x2F8A3C), .hex(0xA88600), .hex(0xD63A4A)],
     ink: .hex(0x000000), muted: Style(foreground: .hex(0x595C67)), surfaces: .light)
 
@@ -63,7 +65,7 @@ package struct Palette: Hashable, Sendable {
     accent: .hex(0x00FFFF), positive: .hex(0x00FF00), attention: .hex(0xFF87FF),
     warm: .hex(0xFFFF00), bar: .hex(0xFFFFFF), problem: .hex(0xFFAF87), marker: .hex(0x87D7FF),
     categories: [.hex(0x00FF00), .hex(0xFFFF00), .hex(0xFF87FF), .hex(0xFFAF87)],
-    heat: [.hex(0x8787FF), .hex(0x00FFFF), .hex(0x00FF00), .hex(0xFFFF00), .hex(0xFFFFFF)],
+    heat: [.hex(0xFF87FF), .hex(0x00FFFF), .hex(0x00FF00), .hex(0xFFFF00), .hex(0xFFFFFF)],
     muted: .plain, surfaces: .contrastOnDark)
 
   package static let contrastOnLight = Palette(

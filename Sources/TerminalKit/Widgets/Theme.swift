@@ -43,8 +43,8 @@ package struct Theme: Hashable, Sendable {
   package var neutral: Style
   /// The colors of a growing number of venues in one place, as dots and areas.
   package var heat: [Style]
-  /// The colors of low, medium and high bars.
-  private let scale: [Style]
+  /// The bars of low, medium and high shares.
+  private let levels: [Style]
   /// The text on areas; nil for reversed text.
   private let ink: Color?
 
@@ -71,9 +71,7 @@ package struct Theme: Hashable, Sendable {
     marks = (palette.marks ?? palette.categories).map { style($0) }
     neutral = palette.neutral.map { style($0) } ?? palette.muted
     heat = palette.heat.map { style($0) }
-    let texts = [palette.problem, palette.warm, palette.positive]
-    let areas = palette.marks.map { Array(palette.heat.suffix(2).reversed() + $0.prefix(1)) }
-    scale = (areas ?? texts).map { style($0) }
+    levels = (palette.levels ?? [palette.problem, palette.warm, palette.positive]).map { style($0) }
     ink = palette.ink ?? palette.surfaces?.base
     surfaces = palette.surfaces
     cursorSurface = palette.surfaces?.cursor
@@ -90,7 +88,7 @@ package struct Theme: Hashable, Sendable {
 extension Theme {
   /// The color of a bar for a share of 1, such as a rating: low, medium or high.
   package func scale(_ share: Double) -> Style {
-    scale[share < 0.6 ? 0 : share < 0.8 ? 1 : 2]
+    levels[share < 0.6 ? 0 : share < 0.8 ? 1 : 2]
   }
 
   /// The style of a cell in the row of the cursor: its colors stay readable.

@@ -64,7 +64,9 @@ import Venues
       palette.problem,
       palette.marker, palette.muted.foreground,
     ]
-    return (single + palette.categories).filter { $0 != .standard }
+    // Without colors of their own for areas, all colors are those of text.
+    let heat = palette.marks == nil ? palette.heat : []
+    return (single + palette.categories + heat).filter { $0 != .standard }
   }
 
   /// https://www.w3.org/TR/WCAG21/#non-text-contrast, less a little for the nearest of 256 colors.
