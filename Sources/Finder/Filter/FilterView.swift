@@ -20,6 +20,8 @@ struct FilterView {
   private var left = 0
 
   private static let widestTitle = 24
+  /// Facets with less room for their titles have no bars.
+  private static let narrowestTitle = 14
   static let barColumns = 12
   static let shortestBar = 4
 
@@ -137,7 +139,8 @@ extension FilterView {
     let columns = min(TextWidth.displayWidth(of: title), titleColumns(item, in: room))
     canvas.write(title, at: point, style: style, width: columns)
     drawCount(
-      counts, of: item, on: &canvas, in: row.inset(left: point.column + columns + 1 - row.left))
+      counts, of: item, hasBar: hasBar(item, in: room), on: &canvas,
+      in: row.inset(left: point.column + columns + 1 - row.left))
     if item == state.focus { canvas.drawCursor(in: cursorRow(row), render: render.style) }
   }
 
@@ -153,13 +156,27 @@ extension FilterView {
     return (short, [count].compactMap(\.self))
   }
 
-  /// The maximum width of a title; those of facets leave room for the count.
+  /// The maximum width of a title; those of facets leave room for the count, and for a bar where bars have room.
   private func titleColumns(_ item: FilterRow, in room: Int) -> Int {
     switch item {
     case .category, .city, .neighborhood, .open, .area:
-      let count = counts(item).last.map { TextWidth.displayWidth(of: $0) + 1 } ?? 0
-      return min(Self.widestTitle, room - count)
+      let count = countWidths(of: item).last.map { $0 + 1 } ?? 0
+      return min(Self.widestTitle, besideBar(item, in: room) ?? room - count)
     case .price, .toggle, .field, .sort: return min(Self.widestTitle, room)
+    }
+  }
+
+  /// The width that the counts and the bars of facets leave for titles; nil if it is too narrow for bars.
+  private func besideBar(_ item: FilterRow, in room: Int) -> Int? {
+    guard !groups(of: item).isEmpty else { return nil }
+    let columns = room - columnWidth(of: item, form: 0) - Self.shortestBar - 2
+    return columns >= Self.narrowestTitle ? columns : nil
+  }
+
+  private func hasBar(_ item: FilterRow, in room: Int) -> Bool {
+    switch item {
+    case .category, .city, .neighborhood: besideBar(item, in: room) != nil
+    case .price, .toggle, .sort, .open, .area, .field: true
     }
   }
 
@@ -203,7 +220,7 @@ extension FilterView {
 
   /// Draws the longest form that fits at the right, and a bar before it if there is room.
   private func drawCount(
-    _ forms: [String], of item: FilterRow, on canvas: inout Canvas, in row: Rect
+    _ forms: [String], of item: FilterRow, hasBar: Bool, on canvas: inout Canvas, in row: Rect
   ) {
     let fitting = forms.indices.first { fits(item, form: $0, in: row) }
     guard let form = fitting ?? forms.indices.last else { return }
@@ -215,7 +232,7 @@ extension FilterView {
     canvas.write(
       text, at: Point(column: column + surplus, row: row.top), style: countStyle(of: item),
       width: row.right - 1 - column)
-    drawBar(of: item, on: &canvas, in: row.inset(right: row.right - column + 1))
+    if hasBar { drawBar(of: item, on: &canvas, in: row.inset(right: row.right - column + 1)) }
   }
 
   /// Whether a form of the counts has room after the title, also in the other rows that have the same form.
@@ -301,7 +318,7 @@ extension FilterView {
 
   /// Draws the share of the largest count of a group at the right of an area.
   ///
-  /// The bars of prices have one length, and so have those of facets. A row whose title leaves no room for it has none.
+  /// The bars of prices have one length, and so have those of facets.
   private func drawBar(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
     let widest = groups(of: item).compactMap { widths[$0]?.title }.max() ?? 0
     let room = row.columns - max(0, widest - titleWidth(item))
