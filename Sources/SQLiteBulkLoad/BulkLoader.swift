@@ -124,12 +124,21 @@ package final class RowidTable {
   package func finish() throws -> [DuplicateRow] {
     try tree.finish()
     guard !indexes.isEmpty else { return [] }
+    try startMerge(of: 0...1)
     let duplicates = try Self.finishUnique(&indexes[0].sorter, &indexes[0].tree)
     let rowids = Set(duplicates.map(\.rowid))
     for index in indexes.indices.dropFirst() {
+      try startMerge(of: index...index + 1)
       try Self.finish(&indexes[index].sorter, &indexes[index].tree, without: rowids)
     }
     return duplicates
+  }
+
+  /// Merges the entries of an index and those of the next one, which are ready then when they are needed.
+  private func startMerge(of range: ClosedRange<Int>) throws {
+    for index in range where indexes.indices.contains(index) {
+      try indexes[index].sorter.startMerge()
+    }
   }
 
   /// Writes the last row of each key, and returns the others.

@@ -26,6 +26,8 @@ struct KeySorter: ~Copyable {
   private var start = 0
   private var entries: [Entry] = []
   private var spill: SpillFile?
+  /// The merge of the runs, once it has started; nil when all strings are in memory.
+  private var merger: RunMerger?
 
   /// Creates a sorter that spills its runs to an unnamed file in a folder.
   init(folder: String, bytesPerRun: Int = 4 << 20) {
@@ -44,33 +46,34 @@ struct KeySorter: ~Copyable {
     if bytes.count >= bytesPerRun { try writeRun() }
   }
 
+  /// Sorts the last strings and starts to merge the runs on another thread; none may be appended afterwards.
+  mutating func startMerge() throws {
+    guard let spill, merger == nil else { return }
+    try writeRun()
+    entries = []
+    bytes = ByteBuffer()
+    try spill.finish()
+    merger = RunMerger(
+      try RunTournament(spill, capacity: Self.capacity(spill.runs.count)))
+  }
+
   /// Calls `body` with all strings in order, once; they are valid until it returns.
   mutating func forEach(_ body: (Bytes) throws -> Void) throws {
-    guard spill != nil else {
+    try startMerge()
+    guard let merger = merger.take() else {
       sort()
       for entry in entries { try body(entry.key(bytes.start)) }
       return
     }
-    try writeRun()
-    entries = []
-    bytes = ByteBuffer()
-    guard let spill = spill.take() else { return }
     // The system needs milliseconds to remove a large file.
-    defer { DispatchQueue.global().async { [file = spill.file] in withExtendedLifetime(file) {} } }
-    try merge(spill, body)
-  }
-
-  private func merge(_ spill: SpillFile, _ body: (Bytes) throws -> Void) throws {
-    try spill.finish()
-    let capacity = Self.capacity(spill.runs.count)
-    var keys = RunMerger(try RunTournament(spill, capacity: capacity))
-    try keys.forEach(body)
+    defer { DispatchQueue.global().async { [file = spill?.file] in withExtendedLifetime(file) {} } }
+    try merger.forEach(body)
   }
 
   /// The bytes to read of each run at once.
   private static func capacity(_ runs: Int) -> Int {
-    let share = (24 << 20) / runs / Block.alignment * Block.alignment
-    return min(max(share, 32 << 10), 512 << 10)
+    let share = (16 << 20) / runs / Block.alignment * Block.alignment
+    return min(max(share, 32 << 10), 256 << 10)
   }
 
   private mutating func writeRun() throws {

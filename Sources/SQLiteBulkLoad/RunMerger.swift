@@ -1,30 +1,36 @@
 internal import Dispatch
 
-/// A merge of sorted runs by another thread, one batch ahead of the reader.
+/// A merge of sorted runs by another thread, which stays some batches ahead of the reader.
 struct RunMerger: ~Copyable {
+  private static let batchCount = 8
+
   private let merger: BackgroundMerger
   private let queue = DispatchQueue(label: "bulkload.merge")
-  private var batch = KeyBatch()
-  /// The batch of the other thread.
-  private var next = KeyBatch()
+  private let batches = (0..<batchCount).map { _ in KeyBatch() }
 
-  init(_ runs: consuming RunTournament) { merger = BackgroundMerger(runs) }
+  init(_ runs: consuming RunTournament) {
+    merger = BackgroundMerger(runs)
+    for batch in batches { fill(batch) }
+  }
 
   /// Calls `body` with all strings in order, once; they are valid until it returns.
-  mutating func forEach(_ body: (Bytes) throws -> Void) throws {
-    startNext()
+  func forEach(_ body: (Bytes) throws -> Void) throws {
     while true {
-      queue.sync {}
-      if let failure = next.failure { throw failure }
-      swap(&batch, &next)
-      guard !batch.isEmpty else { return }
-      startNext()
-      try batch.forEach(body)
+      for batch in batches {
+        batch.isFilled.wait()
+        if let failure = batch.failure { throw failure }
+        guard !batch.isEmpty else { return }
+        try batch.forEach(body)
+        fill(batch)
+      }
     }
   }
 
-  private func startNext() {
-    queue.async { [merger, next] in merger.fill(next) }
+  private func fill(_ batch: KeyBatch) {
+    queue.async { [merger] in
+      merger.fill(batch)
+      batch.isFilled.signal()
+    }
   }
 }
 
@@ -41,7 +47,7 @@ private final class BackgroundMerger: @unchecked Sendable {
 
 /// A batch of strings in order; one thread has it at a time.
 private final class KeyBatch: @unchecked Sendable {
-  private static let size = 1 << 20
+  private static let size = 1 << 18
 
   @exclusivity(unchecked)
   private var bytes = ByteBuffer(capacity: size + size / 4)
@@ -49,6 +55,8 @@ private final class KeyBatch: @unchecked Sendable {
   private var ends: [Int] = []
   /// The reason the batch is incomplete; nil when there is none.
   private(set) var failure: (any Error)?
+  /// Signaled when the strings are complete.
+  let isFilled = DispatchSemaphore(value: 0)
 
   var isEmpty: Bool { ends.isEmpty }
 
@@ -100,7 +108,10 @@ struct RunTournament: ~Copyable {
     count = file.runs.count
     cursors = .allocate(capacity: count)
     for (index, run) in file.runs.enumerated() {
-      (cursors + index).initialize(to: RunCursor(file.file, run, capacity: capacity))
+      // Runs end at about the same time; with different first reads, they are not all read at once.
+      let first = capacity * (index + 1) / count
+      (cursors + index).initialize(
+        to: RunCursor(file.file, run, capacity: capacity, firstRead: first))
     }
     players = .allocate(capacity: count)
     var waiting = [Bool](repeating: false, count: count)

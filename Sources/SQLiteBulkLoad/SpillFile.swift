@@ -42,20 +42,23 @@ struct RunCursor: ~Copyable {
   /// Twice the capacity: the rest moves before the middle, and the next bytes are read after it.
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int
+  /// The bytes to read next, unless one string needs more.
+  private var readSize: Int
   private var position: Int
   private var end: Int
   private(set) var prefix: UInt128 = 0
   private(set) var key = Bytes(start: nil, count: 0)
 
-  /// Creates a cursor before the first string that reads `capacity` bytes at once.
-  init(_ file: BlockFile, _ run: Range<Int>, capacity: Int) {
+  /// Creates a cursor before the first string that reads `firstRead` and then `capacity` bytes at once.
+  init(_ file: BlockFile, _ run: Range<Int>, capacity: Int, firstRead: Int) {
     self.file = file
     self.capacity = capacity
+    readSize = firstRead
     memory = Self.memory(capacity)
     rest = run
     position = capacity
     end = capacity
-    file.willRead(rest.prefix(capacity))
+    file.willRead(rest.prefix(firstRead))
   }
 
   deinit { memory.deallocate() }
@@ -89,10 +92,11 @@ struct RunCursor: ~Copyable {
   private mutating func fill(_ size: Int) throws {
     guard !rest.isEmpty else { return }
     makeRoom(size)
-    let next = rest.prefix(capacity)
+    let next = rest.prefix(max(readSize, size))
     try file.read(next, to: memory + capacity)
     end = capacity + next.count
     rest = next.upperBound..<rest.upperBound
+    readSize = capacity
     file.willRead(rest.prefix(capacity))
   }
 

@@ -51,10 +51,12 @@ import TestSupport
     }
     try spill.finish()
     for (run, range) in zip(runs, spill.runs) {
-      var cursor = RunCursor(spill.file, range, capacity: 8192)
-      var found: [[UInt8]] = []
-      while try cursor.advance() { found.append(Array(cursor.key)) }
-      #expect(found == run.map { Array(repeating: UInt8($0 % 251), count: $0) })
+      for firstRead in [1, 300, 8192] {
+        var cursor = RunCursor(spill.file, range, capacity: 8192, firstRead: firstRead)
+        var found: [[UInt8]] = []
+        while try cursor.advance() { found.append(Array(cursor.key)) }
+        #expect(found == run.map { Array(repeating: UInt8($0 % 251), count: $0) })
+      }
     }
   }
 }
