@@ -44,7 +44,7 @@ struct OpenedInput {
     }
     encoding = InputEncoding(of: head)
     self.source = PrefixedSource(Array(head.dropFirst(encoding.mark)), then: source)
-    if isLarge, isCompressed {
+    if isLarge {
       let ahead = ReadAheadSource(self.source, progress)
       self.progress = ahead.progress
       self.source = ahead

@@ -1,9 +1,8 @@
 import Foundation
 import JSONStream
 
-/// A compressed source that is read and decompressed ahead on another thread.
+/// A source that is read, and decompressed, ahead on another thread.
 ///
-/// Other files are read where they are scanned: their bytes are in the cache of that processor then.
 /// For sources that never wait long: the thread ends after the chunk it is at.
 final class ReadAheadSource: ByteSource {
   /// The minimum size for reading on a thread.
