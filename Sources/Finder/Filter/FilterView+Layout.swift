@@ -148,7 +148,7 @@ extension FilterView {
       guard case .sort(let option) = row else { return 0 }
       return TextWidth.displayWidth(of: render.strings.title(of: option)) + (option.isName ? 0 : 2)
     }
-    return (widths.max() ?? 0) + 7
+    return (widths.max() ?? 0) + 6
   }
 
   /// The lines around the cursor, with the heading of the first group if there is room.

@@ -21,7 +21,7 @@ struct FilterView {
 
   private static let widestTitle = 24
   /// Facets with less room for their titles have no bars.
-  private static let narrowestTitle = 14
+  private static let narrowestTitle = 12
   static let barColumns = 12
   static let shortestBar = 4
 

@@ -222,6 +222,8 @@ struct StatisticsStack {
   let render: RenderContext
   /// A cell of each part.
   private let cells: [Span]
+  /// Shorter names in a legend cannot be recognized.
+  private static let shortestName = 6
 
   /// Creates the parts; price levels have their own colors.
   init(parts: [String], isPrice: Bool, render: RenderContext) {
@@ -277,16 +279,19 @@ struct StatisticsStack {
     let numbers: SpanLine
   }
 
-  /// The legend of as many parts as fit, in their order: first the one with the cursor is chosen, then the largest ones
-  /// of a group. The numbers are those of all groups.
+  /// The legend of all parts of a group, with shortened names where these do not fit, in their order.
+  ///
+  /// Where these do not fit either, it has as many parts as fit: first the one with the cursor is chosen, then the
+  /// largest ones. The numbers are those of all groups.
   func legend(
     of total: VenueGroup?, in group: VenueGroup?, focus: String?, columns: Int,
     title: (_ part: String) -> String
   ) -> Legend {
     func rank(_ part: String) -> Int { part == focus ? .max : group?.parts[part] ?? 0 }
-    func entry(_ index: Int) -> (name: [Span], number: [Span]) {
+    func entry(_ index: Int, _ nameColumns: Int) -> (name: [Span], number: [Span]) {
       let number = render.strings.format.count(total?.parts[parts[index]] ?? 0)
-      let name = title(parts[index])
+      let name = TextWidth.truncated(
+        title(parts[index]), to: nameColumns, ellipsis: render.symbols.ellipsis)
       let width = max(TextWidth.displayWidth(of: name), number.count)
       func spans(_ text: String, _ style: Style) -> [Span] {
         let blanks = String(repeating: " ", count: width - TextWidth.displayWidth(of: text))
@@ -295,19 +300,25 @@ struct StatisticsStack {
       let style = parts[index] == focus ? render.theme.highlight : render.theme.heading
       return (spans(name, style), spans(number, render.theme.heading))
     }
-    func legend(_ indices: [Int]) -> Legend {
-      let entries = indices.sorted().map(entry)
+    func legend(_ indices: [Int], nameColumns: Int) -> Legend {
+      let entries = indices.sorted().map { entry($0, nameColumns) }
       let gap = Span("  ")
       return Legend(
         names: SpanLine(joining: entries.map(\.name), by: gap),
         numbers: SpanLine(joining: entries.map(\.number), by: gap))
     }
-    var shown: [Int] = []
-    for index in parts.indices.sorted(by: { rank(parts[$0]) > rank(parts[$1]) })
-    where rank(parts[index]) > 0 {
-      guard shown.isEmpty || legend(shown + [index]).names.width <= columns else { break }
-      shown.append(index)
+    let ranked = parts.indices.filter { rank(parts[$0]) > 0 }
+      .sorted { rank(parts[$0]) > rank(parts[$1]) }
+    for nameColumns in stride(from: columns, through: Self.shortestName, by: -1) {
+      let whole = legend(ranked, nameColumns: nameColumns)
+      if whole.names.width <= columns { return whole }
     }
-    return legend(shown)
+    var shown = legend(Array(ranked.prefix(1)), nameColumns: columns)
+    for count in ranked.indices.dropFirst() {
+      let longer = legend(Array(ranked.prefix(count + 1)), nameColumns: columns)
+      guard longer.names.width <= columns else { break }
+      shown = longer
+    }
+    return shown
   }
 }

@@ -37,7 +37,7 @@ struct FinderFilterTests {
       8 [ ] Favorites                          0 places  [ ] Café             ▏     1
         Sort by                                          [ ] Creperie         ▏     1
         2nd Name (A-Z)                                   [ ] Tea Room         ▏     1
-        [ ] Name (Z-A)                                   [ ] Vietnamese Restaurant  1
+        [ ] Name (Z-A)                                   [ ] Vietnamese Rest… ▏     1
         1st Distance ▲                                   [ ] Wings Joint      ▏     1
         [ ] Price                                        City                  places
         [ ] Rating                              no data  [ ] New York         ████ 28

@@ -40,7 +40,7 @@ import Venues
     #expect(line(app, "Sort by")?.contains("Ranges") == true)
   }
 
-  @Test func `a long category name leaves room for its count`() async throws {
+  @Test func `a long category name leaves room for its bar and count`() async throws {
     let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.category.name = "Middle Eastern and Bubble Tea Restaurant"
@@ -49,7 +49,7 @@ import Venues
     let app = try await AppHarness(Size(columns: 100, rows: 24), store: store)
     await app.press(["f", "G"] + Array(repeating: "k", count: 10) + ["enter"])
     await app.type("middle")
-    #expect(line(app, "[ ] Middle")?.hasSuffix("[ ] Middle Eastern a… 1") == true)
+    #expect(line(app, "[ ] Middle")?.hasSuffix("[ ] Middle East… ████  1") == true)
   }
 
   @Test func `neighborhoods have counts if venues have any`() async throws {

@@ -189,6 +189,29 @@ import Venues
     #expect(app.lines[0].hasSuffix(" 30 venues"))
   }
 
+  @Test func `the legend of stacked bars shortens its names before it leaves out a part`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("b", "S", "3", "x", "2")
+    let result = try #require(app.finder.statistics?.result)
+    #expect(result.parts == ["1", "2", "3"])
+    let names = ["1": "Bubble Tea Shop", "2": "Café", "3": "Dessert Shop"]
+    let stack = StatisticsStack(
+      parts: result.parts, isPrice: false, render: app.finder.context.render)
+    func legend(_ columns: Int) -> String {
+      stack.legend(of: result.total, in: result.total, focus: nil, columns: columns) {
+        names[$0] ?? $0
+      }
+      .names.spans.map(\.text).joined()
+    }
+    #expect(legend(41) == "█ Bubble Tea Shop  █ Café  █ Dessert Shop")
+    #expect(legend(40) == "█ Bubble Tea Sh…  █ Café  █ Dessert Shop")
+    #expect(legend(28) == "█ Bubble…  █ Café  █ Desser…")
+    #expect(legend(25) == "█ Bubble Tea Shop  █ Café")
+    #expect(legend(24) == "█ Bubble Tea Shop")
+  }
+
   @Test func `one key shows a second grouping as stacked bars, whose parts add up`() async throws {
     let app = try await AppHarness()
     await app.press("b", "B")
