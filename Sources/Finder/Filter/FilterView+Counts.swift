@@ -19,13 +19,8 @@ extension FilterView {
       let shown = state.isBundled || venues == 0 ? forms : Array(forms.dropLast())
       return shown.map { filled($0, venues) } + places(venues)
     case .toggle(.walking):
-      let radius = state.choices.radius
-      let length = render.strings.lessThan(radius)
-      let text = filled(render.strings.places(venues), venues)
-      return [
-        "\(length), \(render.strings.walkingTime(radius))  \(text)", "\(length)  \(text)",
-        walkingCount(venues),
-      ]
+      let time = render.strings.walkingTime(state.choices.radius)
+      return [walkingCount(venues, time: ", \(time)"), walkingCount(venues)]
     case .toggle, .open: return places(venues)
     case .category, .city, .neighborhood:
       return barCount(of: item).map { [render.strings.format.count($0)] } ?? []
@@ -48,7 +43,7 @@ extension FilterView {
   }
 
   /// A count with and without its unit.
-  private func places(_ count: Int) -> [String] {
+  func places(_ count: Int) -> [String] {
     [filled(render.strings.places(count), count), render.strings.format.count(count)]
   }
 
@@ -73,7 +68,9 @@ extension FilterView {
     }
   }
 
-  func walkingCount(_ count: Int) -> String {
-    "\(render.strings.lessThan(state.choices.radius))  \(render.strings.format.count(count))"
+  /// The walking distance and a count with its unit.
+  func walkingCount(_ count: Int, time: String = "") -> String {
+    let length = render.strings.lessThan(state.choices.radius)
+    return "\(length)\(time)  \(filled(render.strings.places(count), count))"
   }
 }

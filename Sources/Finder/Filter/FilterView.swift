@@ -151,9 +151,8 @@ extension FilterView {
     guard item == .toggle(.walking), TextWidth.displayWidth(of: widest) > room else {
       return (title, counts)
     }
-    let count = state.counts?.toggles[.walking].map(render.strings.format.count)
     let short = render.strings.chosen(.walking, radius: state.choices.radius).capitalizedFirst
-    return (short, [count].compactMap(\.self))
+    return (short, state.counts?.toggles[.walking].map(places) ?? [])
   }
 
   /// The maximum width of a title; those of facets leave room for the count, and for a bar where bars have room.
@@ -222,7 +221,7 @@ extension FilterView {
   private func drawCount(
     _ forms: [String], of item: FilterRow, hasBar: Bool, on canvas: inout Canvas, in row: Rect
   ) {
-    let fitting = forms.indices.first { fits(item, form: $0, in: row) }
+    let fitting = forms.indices.first { fits(item, forms[$0], form: $0, in: row) }
     guard let form = fitting ?? forms.indices.last else { return }
     let text = forms[form]
     let group = fitting == nil ? 0 : columnWidth(of: item, form: form)
@@ -236,8 +235,8 @@ extension FilterView {
   }
 
   /// Whether a form of the counts has room after the title, also in the other rows that have the same form.
-  private func fits(_ item: FilterRow, form: Int, in row: Rect) -> Bool {
-    let width = columnWidth(of: item, form: form)
+  private func fits(_ item: FilterRow, _ text: String, form: Int, in row: Rect) -> Bool {
+    let width = max(columnWidth(of: item, form: form), TextWidth.displayWidth(of: text))
     let plain = state.rows.filter(isPlainToggle)
     guard isPlainToggle(item), form == 0 else { return width < row.columns }
     func used(_ row: FilterRow) -> Int {
@@ -260,10 +259,9 @@ extension FilterView {
     min(TextWidth.displayWidth(of: title(row)), Self.widestTitle)
   }
 
-  /// The width of the column of counts in the groups of a row.
+  /// The width of the column of counts in the groups of a row; 0 outside of groups.
   private func columnWidth(of item: FilterRow, form: Int) -> Int {
-    let groups = groups(of: item)
-    let counts = groups.isEmpty ? [countWidths(of: item)] : groups.compactMap { widths[$0]?.counts }
+    let counts = groups(of: item).compactMap { widths[$0]?.counts }
     return counts.map { $0.indices.contains(form) ? $0[form] : 0 }.max() ?? 0
   }
 

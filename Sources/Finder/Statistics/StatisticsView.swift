@@ -62,7 +62,7 @@ struct StatisticsView {
     for (line, index) in state.viewport.visible.enumerated() where groups.indices.contains(index) {
       let isCursor = index == state.viewport.cursor
       draw(groups[index], isCursor: isCursor, on: &canvas, in: rows.row(line))
-      if isCursor { canvas.drawCursor(in: rows.row(line).inset(left: 1), render: render.style) }
+      if isCursor { canvas.drawCursor(in: cursorRow(rows.row(line)), render: render.style) }
     }
     let visible = state.viewport.visible
     canvas.drawEnds(
@@ -236,6 +236,11 @@ extension StatisticsView {
       canvas.write(
         render.symbols.moreRight, at: row.origin.moved(columns: row.columns - 1), style: style)
     }
+  }
+
+  /// The area of the cursor in a row. In reverse, the cell after stacked bars would look like a part of them.
+  private func cursorRow(_ row: Rect) -> Rect {
+    row.inset(left: 1, right: isStacked && render.theme.cursorSurface == nil ? 1 : 0)
   }
 
   /// The names of the parts above the bars.

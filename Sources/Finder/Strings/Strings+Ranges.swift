@@ -14,7 +14,11 @@ extension Strings {
   func texts(_ range: NumberRange, of filter: RangeFilter) -> [String] {
     let length = text(range, of: filter, in: nil)
     guard filter == .distance, let upper = range.upper, range.lower == nil else {
-      guard let unit = range.unit else { return [length] }
+      guard let unit = range.unit else {
+        // What can be typed, such as `$$`, would look like exactly that price.
+        let isUpTo = filter == .price && range.lower == nil && range.upper != 1
+        return [length] + (isUpTo ? [to(format.text(range, of: filter))] : [])
+      }
       let time = text(range, of: filter, in: unit)
       return [text("filter.walkingRange", "{0} ({1})", time, length), time]
     }
@@ -27,8 +31,8 @@ extension Strings {
     ]
   }
 
-  /// The shortest way to say that a distance is limited.
-  private func to(_ distance: String) -> String { text("filter.to", "to {0}", distance) }
+  /// The shortest way to say that a number is limited.
+  private func to(_ limit: String) -> String { text("filter.to", "to {0}", limit) }
 
   private func text(
     _ range: NumberRange, of filter: RangeFilter, in unit: NumberRange.Unit?

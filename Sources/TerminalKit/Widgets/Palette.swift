@@ -63,28 +63,28 @@ package struct Palette: Hashable, Sendable {
 
   package static let contrastOnDark = Palette(
     accent: .hex(0x00FFFF), positive: .hex(0x00FF00), attention: .hex(0xFF87FF),
-    warm: .hex(0xFFFF00), bar: .hex(0xFFFFFF), problem: .hex(0xFFAF87), marker: .hex(0x87D7FF),
+    warm: .hex(0xFFFF00), bar: .hex(0x00FFFF), problem: .hex(0xFFAF87), marker: .hex(0x87D7FF),
     categories: [.hex(0x00FF00), .hex(0xFFFF00), .hex(0xFF87FF), .hex(0xFFAF87)],
     heat: [.hex(0xFF87FF), .hex(0x00FFFF), .hex(0x00FF00), .hex(0xFFFF00), .hex(0xFFFFFF)],
     muted: .plain, surfaces: .contrastOnDark)
 
   package static let contrastOnLight = Palette(
-    accent: .hex(0x00005F), positive: .hex(0x005F00), attention: .hex(0x5F005F),
-    warm: .hex(0x5F0000), bar: .hex(0x000000), problem: .hex(0x870000), marker: .hex(0x005F5F),
+    accent: .hex(0x0000D7), positive: .hex(0x005F00), attention: .hex(0x5F005F),
+    warm: .hex(0x5F0000), bar: .hex(0x0000D7), problem: .hex(0x870000), marker: .hex(0x005F5F),
     categories: [.hex(0x005F00), .hex(0x00005F), .hex(0x5F005F), .hex(0x870000)],
     heat: [.hex(0x005F5F), .hex(0x005F00), .hex(0x00005F), .hex(0x5F005F), .hex(0x000000)],
     muted: .plain, surfaces: .contrastOnLight)
 
   package static let colorBlindOnDark = Palette(
     accent: .hex(0x87C7FF), positive: .hex(0x87C7FF), attention: .hex(0xFFB62E),
-    warm: .hex(0xFFFF5F), bar: .hex(0x87C7FF), problem: .hex(0xFFB62E), marker: .hex(0xFFB62E),
-    categories: [.hex(0x87C7FF), .hex(0xFFFFFF), .hex(0xFFD700), .hex(0xF08030)],
+    warm: .hex(0xFFFF5F), bar: .hex(0x87C7FF), problem: .hex(0xFFB62E), marker: .hex(0xB79CFF),
+    categories: [.hex(0xFFFFFF), .hex(0xFFE24A), .hex(0xFFB347), .hex(0xF08030)],
     heat: [.hex(0x87AFFF), .hex(0xA8C4E0), .hex(0xC6C6C6), .hex(0xD7D787), .hex(0xFFFF5F)],
     muted: Style(foreground: .hex(0xA3A6B1)), surfaces: .dark)
 
   package static let colorBlindOnLight = Palette(
     accent: .hex(0x005A9C), positive: .hex(0x005A9C), attention: .hex(0x6E4B00),
-    warm: .hex(0x6E4B00), bar: .hex(0x005A9C), problem: .hex(0x6E4B00), marker: .hex(0x6E4B00),
+    warm: .hex(0x6E4B00), bar: .hex(0x005A9C), problem: .hex(0x6E4B00), marker: .hex(0x5F00FF),
     categories: [.hex(0x1C56C4), .hex(0x8C5000), .hex(0x00008F), .hex(0x000000)],
     heat: [.hex(0x005A9C), .hex(0x45458A), .hex(0x55555F), .hex(0x5F5F00), .hex(0x000000)],
     muted: Style(foreground: .hex(0x595C67)), surfaces: .light)
@@ -92,7 +92,7 @@ package struct Palette: Hashable, Sendable {
   /// Blue and yellow are the colors that nearly everybody can distinguish.
   package static let colorBlindTerminal = Palette(
     accent: .cyan, positive: .brightBlue, attention: .yellow, warm: .yellow, bar: .brightBlue,
-    problem: .yellow, marker: .yellow, categories: [.brightBlue, .cyan, .yellow, .white],
+    problem: .yellow, marker: .cyan, categories: [.brightBlue, .white, .yellow, .red],
     heat: [.brightBlue, .cyan, .white, .yellow, .yellow])
 }
 

@@ -162,15 +162,33 @@ import Venues
   }
 
   @Test(arguments: [
-    Palette.dark, .light, .contrastOnDark, .contrastOnLight, .terminal, .terminalOnLight,
+    Palette.dark, .light, .contrastOnDark, .contrastOnLight, .terminal, .colorBlindOnDark,
+    .colorBlindOnLight, .colorBlindTerminal,
   ])
-  func `your location has no color of a price`(palette: Palette) {
-    #expect(!(palette.marks ?? palette.categories).contains(palette.marker))
+  func `your location and the cursor have no color of a price`(palette: Palette) {
+    let prices = palette.marks ?? palette.categories
+    #expect(!prices.contains(palette.marker))
+    #expect(!prices.contains(palette.accent))
+  }
+
+  @Test func `your location has no color of a price on a light terminal`() {
+    #expect(!Palette.terminalOnLight.categories.contains(Palette.terminalOnLight.marker))
+  }
+
+  @Test(arguments: [
+    Palette.dark, .light, .contrastOnDark, .contrastOnLight, .colorBlindOnDark, .colorBlindOnLight,
+  ])
+  func `bars inside a range differ from those outside`(palette: Palette) throws {
+    let surfaces = try #require(palette.surfaces)
+    let outside =
+      palette.muted.foreground == .standard ? surfaces.text : palette.muted.foreground
+    #expect(palette.bar != outside)
   }
 
   @Test(arguments: [Palette.colorBlindOnDark, .colorBlindOnLight])
-  func `prices differ without red and green`(palette: Palette) throws {
-    let lights = try palette.categories.map { try #require(Light($0)) }
+  func `prices and your location differ without red and green`(palette: Palette) throws {
+    let colors = palette.categories + [palette.marker]
+    let lights = try colors.map { try #require(Light($0)) }
     for view in blindness {
       let seen = lights.map { $0.seen(view) }
       for first in seen.indices {

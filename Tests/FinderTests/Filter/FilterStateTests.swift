@@ -18,7 +18,7 @@ import Venues
     _ = FilterView(state: state, render: render).draw(on: &canvas, in: canvas.bounds)
     #expect(
       canvas.lines().filter { $0.contains("[ ] ") && $0.contains("1,000,000") } == [
-        "  [ ] Offering a deal  1,000,000 places", "  [ ] Within 500 m            1,000,000",
+        "  [ ] Offering a deal  1,000,000 places", "  [ ] Within 500 m     1,000,000 places",
         "  [ ] Has user tips    1,000,000 places",
       ])
   }
