@@ -62,6 +62,9 @@ struct FilterState: Hashable {
     var isSpaced = false
     /// The number of visible names per group, if no more are chosen.
     var facetLimit = facetLimits.lowerBound
+    /// The largest number of lines so far without free rows, so that the parts stay where they are when some
+    /// disappear.
+    var mostLines = 0
 
     static let facetLimits = 4...24
   }

@@ -8,8 +8,17 @@ extension FilterView {
 
   private func fieldLeft(_ field: FilterField) -> Int {
     if field.isRange { return ranges.left }
-    return 3 + TextWidth.displayWidth(of: render.strings.title(of: field))
+    return field.facet == nil ? lastFieldsLeft : titleRight(render.strings.title(of: field))
   }
+
+  /// The common left edge of the search, the condition and the summary.
+  var lastFieldsLeft: Int {
+    let titles =
+      [FilterField.search, .condition].map(render.strings.title) + [render.strings.summary]
+    return titles.map(titleRight).max() ?? 0
+  }
+
+  private func titleRight(_ title: String) -> Int { 3 + TextWidth.displayWidth(of: title) }
 
   func draw(_ field: FilterField, on canvas: inout Canvas, in row: Rect) -> Point? {
     let title = render.strings.title(of: field)

@@ -106,6 +106,9 @@ extension FilterView {
   func density(in area: Rect) -> FilterState.Density {
     var view = self
     view.state.density = FilterState.Density()
+    let lines = view.state.lines.count { if case .remark = $0 { false } else { true } }
+    let mostLines = max(lines, state.density.mostLines)
+    view.state.density.mostLines = mostLines
     let areBeside = view.parts(in: area) != nil
     // A remark that appears while a field is edited moves no other line.
     let remark = state.lines.contains { if case .remark = $0 { true } else { false } } ? 0 : 1
@@ -116,18 +119,19 @@ extension FilterView {
     }
     for isSpaced in [true, false] {
       let densities = FilterState.Density.facetLimits.map {
-        FilterState.Density(isSpaced: isSpaced, facetLimit: $0)
+        FilterState.Density(isSpaced: isSpaced, facetLimit: $0, mostLines: mostLines)
       }
       if let densest = densities.prefix(while: fits).last { return densest }
     }
-    return FilterState.Density()
+    return FilterState.Density(mostLines: mostLines)
   }
 
-  /// nil if the lines fit, or the parts would not.
+  /// nil if the lines have always fitted, or the parts would not.
   private func parts(in area: Rect) -> Parts? {
     let lines = state.lines
     let rows = area.rows - 2
-    guard lines.count > rows, let sorts = lines.firstIndex(of: .sortHeading),
+    guard max(lines.count, state.density.mostLines) > rows,
+      let sorts = lines.firstIndex(of: .sortHeading),
       let more = lines.firstIndex(of: .rangeHeading),
       let fields = lines.firstIndex(of: .row(.field(.search)))
     else { return nil }

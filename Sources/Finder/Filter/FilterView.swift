@@ -343,8 +343,9 @@ extension FilterView {
     let lines = predicateLines(area.columns)
     guard area.rows > 1 else {
       let words = FilterSummary(render: render).filter(state.choices)
+      let title = TextWidth.padded(render.strings.summary, to: lastFieldsLeft - 1)
       return SpanLine([
-        Span(render.strings.summary + "  ", render.theme.muted),
+        Span(title, render.theme.muted),
         Span(words ?? render.strings.none, words == nil ? render.theme.muted : render.theme.filter),
       ]).draw(on: &canvas, at: area.origin.moved(columns: 2), columns: area.columns - 3)
     }

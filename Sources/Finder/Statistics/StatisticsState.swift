@@ -264,7 +264,7 @@ struct StatisticsStack {
     let end = isFull ? Span(render.symbols.bars.last ?? cell.text, cell.style) : cell
     let number = render.strings.format.count(count)
     let room = columns - 1 - number.count
-    guard room >= 2 else { return [cells(columns - 1), end] }
+    guard room >= 0 else { return [cells(columns - 1), end] }
     let style = isFull ? render.theme.onArea(cell.style) : .plain
     let left = (room + 1) / 2
     return [
@@ -288,37 +288,44 @@ struct StatisticsStack {
     title: (_ part: String) -> String
   ) -> Legend {
     func rank(_ part: String) -> Int { part == focus ? .max : group?.parts[part] ?? 0 }
-    func entry(_ index: Int, _ nameColumns: Int) -> (name: [Span], number: [Span]) {
-      let number = render.strings.format.count(total?.parts[parts[index]] ?? 0)
-      let name = TextWidth.truncated(
-        title(parts[index]), to: nameColumns, ellipsis: render.symbols.ellipsis)
-      let width = max(TextWidth.displayWidth(of: name), number.count)
-      func spans(_ text: String, _ style: Style) -> [Span] {
-        let blanks = String(repeating: " ", count: width - TextWidth.displayWidth(of: text))
-        return [cells[index], Span(" " + text + blanks, style)]
-      }
-      let style = parts[index] == focus ? render.theme.highlight : render.theme.heading
-      return (spans(name, style), spans(number, render.theme.heading))
-    }
-    func legend(_ indices: [Int], nameColumns: Int) -> Legend {
-      let entries = indices.sorted().map { entry($0, nameColumns) }
-      let gap = Span("  ")
-      return Legend(
-        names: SpanLine(joining: entries.map(\.name), by: gap),
-        numbers: SpanLine(joining: entries.map(\.number), by: gap))
-    }
+    func number(_ part: String) -> String { render.strings.format.count(total?.parts[part] ?? 0) }
     let ranked = parts.indices.filter { rank(parts[$0]) > 0 }
       .sorted { rank(parts[$0]) > rank(parts[$1]) }
-    for nameColumns in stride(from: columns, through: Self.shortestName, by: -1) {
-      let whole = legend(ranked, nameColumns: nameColumns)
-      if whole.names.width <= columns { return whole }
+    let whole = ranked.map {
+      max(TextWidth.displayWidth(of: title(parts[$0])), number(parts[$0]).count)
     }
-    var shown = legend(Array(ranked.prefix(1)), nameColumns: columns)
-    for count in ranked.indices.dropFirst() {
-      let longer = legend(Array(ranked.prefix(count + 1)), nameColumns: columns)
-      guard longer.names.width <= columns else { break }
-      shown = longer
+    let shown = zip(ranked, widths(of: whole, columns: columns)).sorted { $0.0 < $1.0 }
+    func line(_ text: (String) -> String, isName: Bool) -> SpanLine {
+      let spans = shown.map { index, width in
+        let isFocused = isName && parts[index] == focus
+        return [
+          cells[index], Span(" "),
+          Span(
+            TextWidth.padded(text(parts[index]), to: width, ellipsis: render.symbols.ellipsis),
+            isFocused ? render.theme.highlight : render.theme.heading),
+        ]
+      }
+      return SpanLine(joining: spans, by: Span("  "))
     }
-    return shown
+    return Legend(names: line(title, isName: true), numbers: line(number, isName: false))
+  }
+
+  /// The widths of the names in a legend: all of them, or some where not even shortened ones have room.
+  private func widths(of whole: [Int], columns: Int) -> [Int] {
+    func free(_ widths: [Int]) -> Int {
+      columns - widths.reduce(0) { $0 + 2 + $1 } - 2 * (widths.count - 1)
+    }
+    let widest = whole.max() ?? 0
+    let limits = stride(from: widest, through: min(widest, Self.shortestName), by: -1)
+    guard let limit = limits.first(where: { limit in free(whole.map { min($0, limit) }) >= 0 })
+    else {
+      let count = whole.indices.prefix { free(Array(whole[...$0])) >= 0 }.count
+      return Array(whole.prefix(max(1, count)))
+    }
+    var widths = whole.map { min($0, limit) }
+    for (index, width) in whole.enumerated() where width - widths[index] <= free(widths) {
+      widths[index] = width
+    }
+    return widths
   }
 }

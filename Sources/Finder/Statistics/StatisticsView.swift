@@ -25,6 +25,8 @@ struct StatisticsView {
   private static let shortestBar = 8
   private static let shortestStack = 4
   private static let longestBarOfParts = 40
+  /// The maximum width of a column of a cross table in narrow screens.
+  private static let narrowestPart = 10
 
   init(state: StatisticsState, filter: String?, clearKey: String?, render: RenderContext) {
     self.state = state
@@ -128,7 +130,20 @@ extension StatisticsView {
       left += width + gap(columns)
       if column == .count { left += Self.shareWidth + 1 + barWidth(columns) }
     }
-    return places
+    return completingTitles(of: places, columns)
+  }
+
+  /// Widens columns of a cross table for titles that are whole then, as long as there is room.
+  private func completingTitles(of places: [Place], _ columns: Int) -> [Place] {
+    guard let last = places.last else { return [] }
+    var spare = columns - 1 - (last.left + last.width)
+    var shift = 0
+    return places.map { place in
+      let missing = place.column.isPart ? (needed[place.column] ?? 0) - place.width : 0
+      let added = missing <= spare ? missing : 0
+      defer { (spare, shift) = (spare - added, shift + added) }
+      return Place(column: place.column, left: place.left + shift, width: place.width + added)
+    }
   }
 
   /// The width of everything but the columns of a cross table.
@@ -146,7 +161,8 @@ extension StatisticsView {
     let all = fitting(columns).reduce(Self.margin + Self.shareWidth + 1) {
       $0 + width(of: $1, columns) + 2
     }
-    return all < columns ? 2 : 1
+    let isWideTable = columns >= Self.narrow && self.columns.contains(where: \.isPart)
+    return all < columns || isWideTable ? 2 : 1
   }
 
   /// The columns that fit with a blank between them, and all those of a cross table.
@@ -161,7 +177,7 @@ extension StatisticsView {
 
   private func width(of column: StatisticsColumn, _ columns: Int) -> Int {
     let needed = needed[column] ?? 0
-    if column.isPart { return min(needed, max(14, columns / 8)) }
+    if column.isPart { return min(needed, max(Self.narrowestPart, columns / 8)) }
     guard column == .group else { return needed }
     let limits = Self.groupWidths
     if isStacked, columns < Self.narrow { return limits.lowerBound }

@@ -22,7 +22,9 @@ extension Strings {
       let time = text(range, of: filter, in: unit)
       return [text("filter.walkingRange", "{0} ({1})", time, length), time]
     }
-    guard let unit = range.unit else { return [length, to(format.radius(upper))] }
+    guard let unit = range.unit else {
+      return [length, to(format.radius(upper)), lessThan(upper)]
+    }
     let time = text(range, of: filter, in: unit)
     return [
       text("filter.walk", "{0} walking ({1})", time, format.radius(upper)),

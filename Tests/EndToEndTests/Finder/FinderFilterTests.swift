@@ -44,9 +44,9 @@ struct FinderFilterTests {
         [ ] Tips                                         [ ] Astoria          ▏     1
         [ ] Deals                                        [ ] Queens           ▏     1
         [ ] Check-ins
-        Search  such as milk tea
+        Search     such as milk tea
         Condition  such as tips > 10
-        Summary  none
+        Summary    none
        esc cancel  space choose  ⏎ apply  w save  → ranges  tab most popular  ? help
       """
     #expect(screen.description == expected)

@@ -40,6 +40,16 @@ import Venues
     #expect(line(app, "Sort by")?.contains("Ranges") == true)
   }
 
+  @Test func `the parts stay where they are when fewer names match`() async throws {
+    let app = try await open(Size(columns: 80, rows: 37))
+    #expect(app.lines[1].contains("Ranges"))
+    await app.press("3")
+    #expect(app.lines[0].hasSuffix("1 of 30 venues match"))
+    #expect(app.lines[1].contains("Ranges"))
+    await app.resize(to: Size(columns: 80, rows: 44))
+    #expect(!app.lines[1].contains("Ranges"))
+  }
+
   @Test func `a long category name leaves room for its bar and count`() async throws {
     let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
@@ -115,7 +125,7 @@ import Venues
     await app.press("esc", "g", "/")
     await app.type("noodles")
     await app.press("enter")
-    #expect(line(app, "▌ Search  noodles") != nil)
+    #expect(line(app, "▌ Search     noodles") != nil)
     #expect(app.lines[1].hasPrefix(" “noodles” "))
   }
 
