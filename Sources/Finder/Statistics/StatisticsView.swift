@@ -44,7 +44,9 @@ struct StatisticsView {
     let rows = groups + [state.result?.total].compactMap(\.self)
     needed = Dictionary(
       columns.map { column in
-        let title = TextWidth.displayWidth(of: texts.title(of: column)) + ColumnTitle.arrowWidth
+        // A cross table has room for the arrow only where it is.
+        let arrow = column.isPart && column != state.sort ? 0 : ColumnTitle.arrowWidth
+        let title = TextWidth.displayWidth(of: texts.title(of: column)) + arrow
         let width = rows.reduce(title) {
           max($0, texts.value(of: column, $1).map { TextWidth.displayWidth(of: $0) } ?? 0)
         }
