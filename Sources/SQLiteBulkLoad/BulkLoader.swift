@@ -134,7 +134,7 @@ package final class RowidTable {
     return duplicates
   }
 
-  /// Merges the entries of an index and those of the next one, which are ready then when they are needed.
+  /// Starts to merge the entries of some indexes, if these exist, so that they are ready when they are needed.
   private func startMerge(of range: ClosedRange<Int>) throws {
     for index in range where indexes.indices.contains(index) {
       try indexes[index].sorter.startMerge()

@@ -91,6 +91,8 @@ enum FilterLine: Hashable {
   /// What is understood of a field, or what is wrong with it.
   case remark(FilterField)
 
+  var isRemark: Bool { if case .remark = self { true } else { false } }
+
   /// The lines for some rows, from the top.
   static func lines(_ rows: [FilterRow], remarks: Set<FilterField>, isSpaced: Bool)
     -> [FilterLine]

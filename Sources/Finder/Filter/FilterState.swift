@@ -20,7 +20,7 @@ struct FilterState: Hashable {
   private(set) var visibleFacets: FilterFacets?
   /// The use of free rows.
   var density = Density() {
-    didSet { if density != oldValue { updateRows() } }
+    didSet { if density.facetLimit != oldValue.facetLimit { updateRows() } }
   }
   /// Whether the counts belong to the choices.
   var areCountsCurrent = false
@@ -62,8 +62,7 @@ struct FilterState: Hashable {
     var isSpaced = false
     /// The number of visible names per group, if no more are chosen.
     var facetLimit = facetLimits.lowerBound
-    /// The largest number of lines so far without free rows, so that the parts stay where they are when some
-    /// disappear.
+    /// The largest number of lines so far at the lowest density: where these did not fit, the parts stay side by side.
     var mostLines = 0
 
     static let facetLimits = 4...24

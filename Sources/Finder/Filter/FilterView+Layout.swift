@@ -106,12 +106,12 @@ extension FilterView {
   func density(in area: Rect) -> FilterState.Density {
     var view = self
     view.state.density = FilterState.Density()
-    let lines = view.state.lines.count { if case .remark = $0 { false } else { true } }
+    let lines = view.state.lines.count { !$0.isRemark }
     let mostLines = max(lines, state.density.mostLines)
     view.state.density.mostLines = mostLines
     let areBeside = view.parts(in: area) != nil
     // A remark that appears while a field is edited moves no other line.
-    let remark = state.lines.contains { if case .remark = $0 { true } else { false } } ? 0 : 1
+    let remark = state.lines.contains(where: \.isRemark) ? 0 : 1
     let room = max(view.usedRows(in: area), area.rows - 1 - predicateRows(in: area) - remark)
     func fits(_ density: FilterState.Density) -> Bool {
       view.state.density = density
@@ -158,7 +158,7 @@ extension FilterView {
   /// The lines around the cursor, with the heading of the first group if there is room.
   private func lineBlock(of lines: ArraySlice<FilterLine>, in area: Rect) -> LineBlock {
     let focus = (lines.firstIndex(of: .row(state.focus)) ?? lines.startIndex) - lines.startIndex
-    let below = if case .remark? = lines.dropFirst(focus + 1).first { 1 } else { 0 }
+    let below = lines.dropFirst(focus + 1).first?.isRemark == true ? 1 : 0
     let top = max(0, min(lines.count - area.rows, focus + below - area.rows + 1))
     // A blank before the arrows at the ends.
     let rows = area.inset(right: lines.count > area.rows ? 1 : 0)

@@ -139,7 +139,7 @@ extension FilterView {
     let columns = min(TextWidth.displayWidth(of: title), titleColumns(item, in: room))
     canvas.write(title, at: point, style: style, width: columns)
     drawCount(
-      counts, of: item, hasBar: hasBar(item, in: room), on: &canvas,
+      counts, of: item, hasRoomForBar: hasRoomForBar(item, in: room), on: &canvas,
       in: row.inset(left: point.column + columns + 1 - row.left))
     if item == state.focus { canvas.drawCursor(in: cursorRow(row), render: render.style) }
   }
@@ -172,7 +172,8 @@ extension FilterView {
     return columns >= Self.narrowestTitle ? columns : nil
   }
 
-  private func hasBar(_ item: FilterRow, in room: Int) -> Bool {
+  /// Whether a bar has room in a row, and for facets in all their rows.
+  private func hasRoomForBar(_ item: FilterRow, in room: Int) -> Bool {
     switch item {
     case .category, .city, .neighborhood: besideBar(item, in: room) != nil
     case .price, .toggle, .sort, .open, .area, .field: true
@@ -219,7 +220,8 @@ extension FilterView {
 
   /// Draws the longest form that fits at the right, and a bar before it if there is room.
   private func drawCount(
-    _ forms: [String], of item: FilterRow, hasBar: Bool, on canvas: inout Canvas, in row: Rect
+    _ forms: [String], of item: FilterRow, hasRoomForBar: Bool, on canvas: inout Canvas,
+    in row: Rect
   ) {
     let fitting = forms.indices.first { fits(item, forms[$0], form: $0, in: row) }
     guard let form = fitting ?? forms.indices.last else { return }
@@ -231,7 +233,8 @@ extension FilterView {
     canvas.write(
       text, at: Point(column: column + surplus, row: row.top), style: countStyle(of: item),
       width: row.right - 1 - column)
-    if hasBar { drawBar(of: item, on: &canvas, in: row.inset(right: row.right - column + 1)) }
+    guard hasRoomForBar else { return }
+    drawBar(of: item, on: &canvas, in: row.inset(right: row.right - column + 1))
   }
 
   /// Whether a form of the counts has room after the title, also in the other rows that have the same form.

@@ -291,10 +291,10 @@ struct StatisticsStack {
     func number(_ part: String) -> String { render.strings.format.count(total?.parts[part] ?? 0) }
     let ranked = parts.indices.filter { rank(parts[$0]) > 0 }
       .sorted { rank(parts[$0]) > rank(parts[$1]) }
-    let whole = ranked.map {
-      max(TextWidth.displayWidth(of: title(parts[$0])), number(parts[$0]).count)
-    }
-    let shown = zip(ranked, widths(of: whole, columns: columns)).sorted { $0.0 < $1.0 }
+    let widths = Self.legendWidths(
+      names: ranked.map { TextWidth.displayWidth(of: title(parts[$0])) },
+      numbers: ranked.map { number(parts[$0]).count }, columns: columns)
+    let shown = zip(ranked, widths).sorted { $0.0 < $1.0 }
     func line(_ text: (String) -> String, isName: Bool) -> SpanLine {
       let spans = shown.map { index, width in
         let isFocused = isName && parts[index] == focus
@@ -310,20 +310,26 @@ struct StatisticsStack {
     return Legend(names: line(title, isName: true), numbers: line(number, isName: false))
   }
 
-  /// The widths of the names in a legend: all of them, or some where not even shortened ones have room.
-  private func widths(of whole: [Int], columns: Int) -> [Int] {
-    func free(_ widths: [Int]) -> Int {
-      columns - widths.reduce(0) { $0 + 2 + $1 } - 2 * (widths.count - 1)
+  /// The widths of the entries of a legend: all of them with whole or shortened names and whole numbers, or the first
+  /// ones with whole names where these do not fit, and at least one.
+  static func legendWidths(names: [Int], numbers: [Int], columns: Int) -> [Int] {
+    // A cell and a blank before each name, and two blanks between them.
+    func free(_ widths: [Int]) -> Int { columns + 2 - widths.reduce(0) { $0 + $1 + 4 } }
+    func limited(_ limit: Int) -> [Int] { zip(names, numbers).map { max(min($0, limit), $1) } }
+    let widest = names.max() ?? 0
+    let whole = limited(widest)
+    let limits = stride(from: widest, through: min(widest, shortestName), by: -1)
+    guard var widths = limits.lazy.map(limited).first(where: { free($0) >= 0 }) else {
+      var room = columns + 2
+      let fitting = whole.prefix { width in
+        room -= width + 4
+        return room >= 0
+      }
+      return Array(fitting.isEmpty ? limited(columns - 2).prefix(1) : fitting)
     }
-    let widest = whole.max() ?? 0
-    let limits = stride(from: widest, through: min(widest, Self.shortestName), by: -1)
-    guard let limit = limits.first(where: { limit in free(whole.map { min($0, limit) }) >= 0 })
-    else {
-      let count = whole.indices.prefix { free(Array(whole[...$0])) >= 0 }.count
-      return Array(whole.prefix(max(1, count)))
-    }
-    var widths = whole.map { min($0, limit) }
-    for (index, width) in whole.enumerated() where width - widths[index] <= free(widths) {
+    var spare = free(widths)
+    for (index, width) in whole.enumerated() where width - widths[index] <= spare {
+      spare -= width - widths[index]
       widths[index] = width
     }
     return widths

@@ -37,8 +37,7 @@ struct OpenedInput {
     file = progress
     var source = source
     var head = try source.take(4)
-    let isCompressed = head.starts(with: [0x1F, 0x8B])
-    if isCompressed {
+    if head.starts(with: [0x1F, 0x8B]) {
       source = GzipSource(PrefixedSource(head, then: source))
       head = try Self.unpackedHead(&source)
     }

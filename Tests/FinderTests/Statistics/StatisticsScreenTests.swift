@@ -212,6 +212,16 @@ import Venues
     #expect(legend(24) == "█ Bubble Tea Shop")
   }
 
+  @Test(arguments: [
+    (30, [15, 9]), (29, [14, 9]), (22, [7, 9]), (21, [15]), (17, [15]), (16, [14]), (8, [7]),
+  ])
+  func `the legend of stacked bars shortens names, but no numbers`(
+    columns: Int, widths: [Int]
+  ) {
+    #expect(
+      StatisticsStack.legendWidths(names: [15, 4], numbers: [7, 9], columns: columns) == widths)
+  }
+
   @Test func `one key shows a second grouping as stacked bars, whose parts add up`() async throws {
     let app = try await AppHarness()
     await app.press("b", "B")
