@@ -25,9 +25,9 @@ public struct TextArena {
   /// A copy of some bytes.
   public mutating func copy(_ bytes: some Collection<UInt8>) -> TextSlice {
     let size = bytes.count
-    let room = reserve(size)
-    for (index, byte) in bytes.enumerated() { room[index] = byte }
-    return TextSlice(start: room, count: size)
+    let start = reserve(size)
+    _ = UnsafeMutableBufferPointer(start: start, count: size).initialize(fromContentsOf: bytes)
+    return TextSlice(start: start, count: size)
   }
 
   /// Releases all texts.

@@ -164,35 +164,44 @@ extension PlaceReader {
       return cells
     }
     guard let joined = prose(value, field) else { return [] }
-    return JoinedNames.cells(joined.string).map { cell in
-      cell.isEmpty ? nil : value.tape.pointee.arena.copy(cell.utf8)
-    }
+    return JoinedTexts.split(joined, in: &value.tape.pointee.arena).map { $0.count == 0 ? nil : $0 }
   }
 }
 
-/// A list of names in one cell: joined with `; `, with a backslash before each `;` and `\` of a name.
-enum JoinedNames {
-  /// The names; empty ones are left out.
-  static func split(_ text: String) -> [String] { cells(text).filter { !$0.isEmpty } }
-
-  /// All that is between the marks, empty or not.
-  static func cells(_ text: String) -> [String] {
-    var cells: [String] = []
-    var cell = String.UnicodeScalarView()
-    var isEscaped = false
-    var isStart = false
-    for scalar in text.unicodeScalars {
-      if isEscaped || (scalar != "\\" && scalar != ";" && !(isStart && scalar == " ")) {
-        cell.append(scalar)
-        isEscaped = false
-      } else if scalar == "\\" {
+/// A list of texts in one cell: joined with `; `, with a backslash before each `;` and `\` of a text.
+enum JoinedTexts {
+  /// All that is between the marks, empty or not; texts with backslashes are copied without them.
+  static func split(_ joined: TextSlice, in arena: inout TextArena) -> [TextSlice] {
+    var texts: [TextSlice] = []
+    var (start, index, isEscaped) = (0, 0, false)
+    while index <= joined.count {
+      if index == joined.count || joined.start[index] == UInt8(ascii: ";") {
+        let text = TextSlice(start: joined.start + start, count: index - start)
+        texts.append(isEscaped ? unescaped(text, in: &arena) : text)
+        start = index + 1
+        if start < joined.count, joined.start[start] == UInt8(ascii: " ") { start += 1 }
+        (index, isEscaped) = (start, false)
+      } else if joined.start[index] == Byte.backslash {
         isEscaped = true
-      } else if scalar == ";" {
-        cells.append(String(cell))
-        cell.removeAll()
+        index = min(index + 2, joined.count)
+      } else {
+        index += 1
       }
-      isStart = scalar == ";" && cell.isEmpty
     }
-    return cells + [String(cell)]
+    return texts
+  }
+
+  private static func unescaped(_ text: TextSlice, in arena: inout TextArena) -> TextSlice {
+    var bytes: [UInt8] = []
+    var isEscaped = false
+    for byte in text.bytes {
+      if byte == Byte.backslash, !isEscaped {
+        isEscaped = true
+      } else {
+        bytes.append(byte)
+        isEscaped = false
+      }
+    }
+    return arena.copy(bytes)
   }
 }

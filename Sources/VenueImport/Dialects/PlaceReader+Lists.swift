@@ -193,10 +193,12 @@ extension PlaceReader {
   /// Each part is a list of its own, with a value for each element, or missing.
   private mutating func readColumns(_ names: Names, of value: JSONValue?) {
     var columns: [[TextSlice?]] = []
+    var count = 0
     for header in names.headers {
-      columns.append(cells(member(header, of: value), names.list.key))
+      let column = cells(member(header, of: value), names.list.key)
+      count = max(count, column.count)
+      columns.append(column)
     }
-    let count = columns.map(\.count).max() ?? 0
     if count > 0 { record.removeAll(names.list) }
     for index in 0..<count {
       for (column, part) in zip(columns, names.parts) {

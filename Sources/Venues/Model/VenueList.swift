@@ -22,7 +22,15 @@ public enum VenueList: Int, Hashable, Sendable, CaseIterable {
   }
 
   /// The name in predicates and the key in JSON.
-  public var key: String { String(describing: self) }
+  public var key: String {
+    switch self {
+    case .deals: "deals"
+    case .neighborhoods: "neighborhoods"
+    case .tags: "tags"
+    case .photos: "photos"
+    case .popularHours: "popularHours"
+    }
+  }
 
   public var parts: [Part] {
     switch self {
@@ -45,7 +53,12 @@ public enum VenueList: Int, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the elements are texts, without parts.
-  public var isOfTexts: Bool { parts.first?.key == "self" }
+  public var isOfTexts: Bool {
+    switch self {
+    case .neighborhoods, .tags: true
+    case .deals, .photos, .popularHours: false
+    }
+  }
 
   /// The title of an element.
   public var title: String {
