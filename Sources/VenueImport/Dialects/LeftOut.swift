@@ -1,3 +1,5 @@
+import JSONStream
+
 /// What the importer does not keep although no field reads it; `Documentation/Formats.md` has the reasons.
 enum LeftOut {
   /// Data about people: members with these keys are never kept, at any depth.
@@ -27,18 +29,34 @@ enum LeftOut {
   ]
 
   /// Whether members with a key are about people.
-  static func isPersonal(_ key: String) -> Bool {
-    let key = folded(key)
-    return people.contains(key) || key.contains("email") || key.hasPrefix("friend")
-  }
+  static func isPersonal(_ key: String) -> Bool { isPersonal(folded: folded(key)) }
 
   /// Whether members with a key are left out of a place and of the objects in it.
   static func contains(_ key: String) -> Bool {
-    isPersonal(key) || repeated.contains(folded(key))
+    let key = folded(key)
+    return isPersonal(folded: key) || repeated.contains(key)
   }
 
+  private static func isPersonal(folded key: String) -> Bool {
+    let bytes = key.utf8
+    return people.contains(key) || key.hasPrefix("friend")
+      || bytes.indices.contains { bytes[$0...].starts(with: "email".utf8) }
+  }
+
+  /// The key in lower case without underscores, hyphens and blanks.
   private static func folded(_ key: String) -> String {
-    key.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
+    String(unsafeUninitializedCapacity: key.utf8.count) { target in
+      var count = 0
+      for byte in key.utf8 {
+        switch byte {
+        case UInt8(ascii: "_"), Byte.minus, UInt8(ascii: " "): continue
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): target[count] = byte | 0x20
+        default: target[count] = byte
+        }
+        count += 1
+      }
+      return count
+    }
   }
 
   /// Whether a known member says no more than others which were read, or speaks of people.

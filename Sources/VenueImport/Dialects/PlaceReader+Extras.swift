@@ -41,12 +41,15 @@ extension PlaceReader {
   private func addColumns(of value: JSONValue, to extras: inout Extras) {
     var columns = otherColumns.makeIterator()
     for cell in value.children {
-      let name = cell.name
-      let isKnown = name != .unknown
-      let title = isKnown ? "\(name)" : columns.next()
-      guard let title, let text = cell.text, !text.isBlank, !isKnown || cell.isUnread,
-        !isKnown || !LeftOut.contains(name, in: .element)
-      else { continue }
+      let title =
+        if cell.name == .unknown {
+          columns.next()
+        } else if cell.isRest(in: .element) {
+          "\(cell.name)"
+        } else {
+          String?.none
+        }
+      guard let title, let text = cell.text, !text.isBlank else { continue }
       extras.add(title, string: text.string)
     }
   }
@@ -78,6 +81,9 @@ private struct Extras {
     "attributes", "features", "likes", "tips", "photos", "specials", "properties", "boba", "extras",
   ]
 
+  /// The values that say nothing.
+  private static let empty = ["null", "\"\"", "{}", "[]"].map { Array($0.utf8) }
+
   /// The maximum bytes of the text.
   let limit: Int
   private var members: [(key: String, text: [UInt8])] = []
@@ -92,26 +98,33 @@ private struct Extras {
   mutating func addRest(of place: JSONValue) {
     let read = Self.offsets(ofRead: place)
     let slice = place.tape.pointee.slice
-    // Of several members with the same key only the last one was read.
-    var readKeys: Set<String> = []
-    for (key, value) in JSONMembers(of: place.source) where read.contains(value - slice) {
-      readKeys.insert(key)
+    let members = JSONMembers(of: place.source).map { key, value in
+      (key: key, value: value, isRead: read.contains(value - slice))
     }
-    for (key, value) in JSONMembers(of: place.source) where !LeftOut.contains(key) {
-      guard readKeys.contains(key) else {
-        add(key, value)
-        continue
+    for (key, value, isRead) in members {
+      if !isRead {
+        // Of several members with the same key only the last one was read.
+        let isRepeated = members.contains { $0.isRead && $0.key == key }
+        if !isRepeated, !LeftOut.contains(key) { add(key, value) }
+      } else if value.pointee == Byte.openObject, !Self.readWhole.contains(key),
+        !LeftOut.contains(key)
+      {
+        addRest(of: value, key) { read.contains($0 - slice) }
       }
-      guard read.contains(value - slice), value.pointee == Byte.openObject,
-        !Self.readWhole.contains(key)
-      else { continue }
-      var inner = Extras(limit: limit)
-      for (key, value) in JSONMembers(of: value) where !LeftOut.contains(key) {
-        if !read.contains(value - slice) { inner.add(key, value) }
-      }
-      if inner.isTruncated { isTruncated = true }
-      if let text = inner.text { add(key, text: text) }
     }
+  }
+
+  /// Adds what was not read of an object in a place.
+  private mutating func addRest(
+    of object: UnsafePointer<UInt8>, _ key: String,
+    isRead: (_ value: UnsafePointer<UInt8>) -> Bool
+  ) {
+    var inner = Extras(limit: limit)
+    for (key, value) in JSONMembers(of: object) where !isRead(value) && !LeftOut.contains(key) {
+      inner.add(key, value)
+    }
+    if inner.isTruncated { isTruncated = true }
+    if let text = inner.text { add(key, text: text) }
   }
 
   /// The offsets of the values that were read, or that say nothing else.
@@ -155,7 +168,7 @@ private struct Extras {
       count -= members[index].text.count
       members[index].text = []
     }
-    if ["null", "\"\"", "{}", "[]"].contains(where: { text.elementsEqual($0.utf8) }) { return }
+    if Self.empty.contains(text) { return }
     var member = CanonicalJSON()
     member.append(string: key)
     let bytes = member.bytes + [Byte.colon] + text
