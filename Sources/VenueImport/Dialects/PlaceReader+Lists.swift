@@ -83,7 +83,7 @@ extension PlaceReader {
   /// `outdoor seating` for true, nothing for false, else `wifi: free`.
   private mutating func addFeatures(of object: UnsafePointer<UInt8>, _ value: JSONValue) {
     for (key, member) in JSONMembers(of: object) where !LeftOut.isPersonal(key) {
-      let name = key.replacing("_", with: " ")
+      let name = String(key.map { $0 == "_" ? " " : $0 })
       switch member.pointee {
       case Byte.openObject: addFeatures(of: member, value)
       case Byte.quote: addFeature(name, JSONMembers.string(at: member), value)
