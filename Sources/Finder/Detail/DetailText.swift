@@ -48,13 +48,21 @@ struct DetailText {
   private var networks: [SpanLine] {
     [("Twitter", venue.twitter), ("Facebook", venue.facebook), ("Instagram", venue.instagram)]
       .compactMap { network, name in
-        name.map { SpanLine([Span(network + "  ", render.theme.muted), Span($0)]) }
+        name.map {
+          let label = TextWidth.padded(network, to: max(labelColumns, network.count + 2))
+          return SpanLine([Span(label, render.theme.muted), Span($0)])
+        }
       }
   }
 
-  private func facts(_ columns: Int) -> [SpanLine] {
+  /// The width of the labels of facts, with the blanks after them.
+  private var labelColumns: Int {
     let labels = VenueFact.allCases.map(render.strings.label)
-    let width = (labels.map { TextWidth.displayWidth(of: $0) }.max() ?? 0) + 2
+    return (labels.map { TextWidth.displayWidth(of: $0) }.max() ?? 0) + 2
+  }
+
+  private func facts(_ columns: Int) -> [SpanLine] {
+    let width = labelColumns
     return VenueFact.allCases.flatMap { fact -> [SpanLine] in
       guard let value = value(of: fact) else { return [] }
       let textWidth = width + TextWidth.displayWidth(of: value.text)

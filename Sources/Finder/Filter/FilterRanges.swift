@@ -37,7 +37,6 @@ struct FilterRanges {
   func text(of filter: RangeFilter, columns: Int) -> String {
     if let invalid = state.invalidRanges[filter] { return invalid }
     if let range = state.choices[filter] { return text(range, of: filter, columns: columns) }
-    // Prices with a gap between them.
     return filter == .price
       ? state.choices.prices.sorted().map(\.text).joined(separator: ", ") : ""
   }
@@ -77,6 +76,13 @@ struct FilterRanges {
       .draw(on: &canvas, at: track.origin, columns: track.columns)
   }
 
+  /// The chosen prices, which have a gap between them.
+  private var prices: [NumberRange] {
+    state.choices.prices.map {
+      NumberRange(lower: Double($0.rawValue), upper: Double($0.rawValue))
+    }
+  }
+
   /// The numbers of venues between the stops of a range; nil if they are unknown, or all 0.
   private func histogram(of filter: RangeFilter) -> [Int]? {
     let counts = state.counts?.prices ?? [:]
@@ -87,10 +93,10 @@ struct FilterRanges {
 
   /// A range on its scale, with the venues between the stops as bars.
   private func scale(of filter: RangeFilter, columns: Int) -> SpanLine {
-    let span = state.choices[filter].map(filter.span)
+    let ranges = state.choices[filter].map { [$0] } ?? (filter == .price ? prices : [])
     let bars = histogram(of: filter)?.spread(over: columns)
     let most = bars?.max() ?? 1
-    return render.style.scale(span, columns: columns) { column in
+    return render.style.scale(ranges.map(filter.span), columns: columns) { column in
       bars.map { $0[column] / most }
     }
   }

@@ -65,6 +65,10 @@ struct MapState {
       return MapBounds(around: you ?? MapPosition(x: 0.5, y: 0.5), meters: Self.vicinity)
     }
     guard let you else { return bounds }
+    if let radius = choices.walkingRadius {
+      let reach = radius * you.meter
+      return MapBounds(around: you, west: -reach, east: reach, north: -reach, south: reach)
+    }
     let joined = bounds.adding(you)
     return joined.length <= max(2 * bounds.length, Self.vicinity * you.meter) ? joined : bounds
   }

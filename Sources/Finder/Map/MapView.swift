@@ -28,7 +28,7 @@ struct MapView {
     drawFooter(on: &canvas, in: area.row(area.rows - 1))
     guard !map.isEmpty else { return }
     // A circle without its legend would be taken for a route, unless it is the filter.
-    let room = area.columns - 4 - venue.width
+    let room = area.columns - 4 - venue(columns: area.columns - 2).width
     let isExplained = legends.prefix(4).contains { $0.width <= room }
     MapPicture(
       state: state, visiblePoints: visiblePoints, render: render,
@@ -73,11 +73,11 @@ struct MapView {
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect) {
-    TitleLine(left: venue, right: legends).draw(on: &canvas, in: row)
+    TitleLine(left: venue(columns: row.columns - 2), right: legends).draw(on: &canvas, in: row)
   }
 
-  /// The cursor's venue in one line.
-  private var venue: SpanLine {
+  /// The cursor's venue in one line, with as many facts as fit.
+  private func venue(columns: Int) -> SpanLine {
     guard let venue = state.venue else {
       return SpanLine(render.strings.noMatch, render.theme.muted)
     }
@@ -91,9 +91,13 @@ struct MapView {
       state.cursor == nil ? Span(render.strings.noPlace, render.theme.problem) : nil,
       state.count == 0 ? nil : Span(position, render.theme.muted),
     ].compactMap(\.self)
-    return SpanLine(
-      joining: [name] + facts.map { [$0] },
-      by: Span(render.symbols.separator, render.theme.muted))
+    let separator = Span(render.symbols.separator, render.theme.muted)
+    var room = columns - SpanLine(name).width
+    let fitting = facts.prefix { fact in
+      room -= SpanLine([separator, fact]).width
+      return room >= 0
+    }
+    return SpanLine(joining: [name] + fitting.map { [$0] }, by: separator)
   }
 
   /// The position of the cursor's venue in the list.

@@ -238,20 +238,23 @@ struct StatisticsStack {
     }
   }
 
-  /// The bar of a group, which is a share of the longest one; its parts end at the nearest cells and have their numbers
-  /// where there is room.
+  /// The bar of a group, which is a share of the longest one; its parts have their numbers where there is room.
   func bar(of group: VenueGroup, _ share: Double, columns: Int, focus: String?) -> SpanLine {
     let width = group.count == 0 ? 0 : max(1, Int((share * Double(columns)).rounded()))
-    var (sum, end) = (0, 0)
-    var spans: [Span] = []
-    for (part, cell) in zip(parts, cells) {
-      let count = group.parts[part] ?? 0
-      sum += count
-      let next = Int((Double(sum * width) / Double(max(1, group.count))).rounded())
-      spans += segment(cell, count, columns: next - end, hasFocus: part == focus)
-      end = next
+    let counts = parts.map { group.parts[$0] ?? 0 }
+    let spans = zip(zip(parts, cells), zip(counts, Self.shares(of: width, in: counts))).flatMap {
+      segment($0.1, $1.0, columns: $1.1, hasFocus: $0.0 == focus)
     }
-    return SpanLine(spans + [render.style.emptyTrack(columns - end)])
+    return SpanLine(spans + [render.style.emptyTrack(columns - width)])
+  }
+
+  /// The cells of a bar for each part; those that remain after division go to the largest remainders.
+  static func shares(of width: Int, in counts: [Int]) -> [Int] {
+    let total = max(1, counts.reduce(0, +))
+    var shares = counts.map { $0 * width / total }
+    let ranked = counts.indices.sorted { counts[$0] * width % total > counts[$1] * width % total }
+    for part in ranked.prefix(max(0, width - shares.reduce(0, +))) { shares[part] += 1 }
+    return shares
   }
 
   /// A part of a bar with its number in the middle, and a gap before the next one.
@@ -265,7 +268,8 @@ struct StatisticsStack {
     let number = render.strings.format.count(count)
     let room = columns - 1 - number.count
     guard room >= 0 else { return [cells(columns - 1), end] }
-    let style = isFull ? render.theme.onArea(cell.style) : .plain
+    let hasColor = isFull || cell.style.foreground != .standard
+    let style = hasColor ? render.theme.onArea(cell.style) : .plain
     let left = (room + 1) / 2
     return [
       cells(left), Span(number, hasFocus ? style.adding([.bold, .underline]) : style),

@@ -15,9 +15,11 @@ extension Strings {
     let length = text(range, of: filter, in: nil)
     guard filter == .distance, let upper = range.upper, range.lower == nil else {
       guard let unit = range.unit else {
+        guard filter == .price, let upper = range.upper else { return [length] }
         // What can be typed, such as `$$`, would look like exactly that price.
-        let isUpTo = filter == .price && range.lower == nil && range.upper != 1
-        return [length] + (isUpTo ? [to(format.text(range, of: filter))] : [])
+        let price = format.text(NumberRange(upper: upper), of: filter)
+        if range.lower == upper { return [length, equal(price)] }
+        return range.lower == nil && upper != 1 ? [length, to(price)] : [length]
       }
       let time = text(range, of: filter, in: unit)
       return [text("filter.walkingRange", "{0} ({1})", time, length), time]
@@ -35,6 +37,8 @@ extension Strings {
 
   /// The shortest way to say that a number is limited.
   private func to(_ limit: String) -> String { text("filter.to", "to {0}", limit) }
+
+  private func equal(_ number: String) -> String { "= \(number)" }
 
   private func text(
     _ range: NumberRange, of filter: RangeFilter, in unit: NumberRange.Unit?
@@ -115,7 +119,8 @@ extension Strings {
     return [
       (
         wordings(
-          text("filter.exactly", "exactly {0}"), text("filter.sayExactly", "only {0}|just {0}")),
+          text("filter.exactly", "exactly {0}"), text("filter.sayExactly", "only {0}|just {0}"))
+          + [equal("{0}")],
         "{0}-{0}"
       ),
       (

@@ -167,17 +167,20 @@ package struct RenderStyle: Sendable {
     ])
   }
 
-  /// A range within 0 to 1 on a track, in whole cells; nil for none.
+  /// Ranges within 0 to 1 on a track, in whole cells.
   ///
   /// In columns with a height, up to 1, there is a vertical bar instead of the track.
   package func scale(
-    _ range: ClosedRange<Double>?, columns: Int, height: (_ column: Int) -> Double? = { _ in nil }
+    _ ranges: [ClosedRange<Double>], columns: Int,
+    height: (_ column: Int) -> Double? = { _ in nil }
   ) -> SpanLine {
-    let start = range.map { min(columns - 1, Int($0.lowerBound * Double(columns))) } ?? 0
-    let end = range.map { max(start + 1, Int(($0.upperBound * Double(columns)).rounded(.up))) } ?? 0
+    let cells = ranges.map { range in
+      let start = min(columns - 1, Int(range.lowerBound * Double(columns)))
+      return start..<max(start + 1, Int((range.upperBound * Double(columns)).rounded(.up)))
+    }
     return SpanLine(
       (0..<columns).map { column in
-        let isInside = (start..<end).contains(column)
+        let isInside = cells.contains { $0.contains(column) }
         if let height = height(column) {
           // The lowest bar marks the range where there is nothing.
           guard isInside || height > 0 else { return emptyTrack(1) }
@@ -185,7 +188,7 @@ package struct RenderStyle: Sendable {
           return Span(
             symbols.level(max(height, .leastNonzeroMagnitude)), style.on(track.background))
         }
-        if range == nil { return Span(" ") }
+        if ranges.isEmpty { return Span(" ") }
         return isInside ? Span(symbols.bars[0], theme.bar.on(track.background)) : emptyTrack(1)
       })
   }

@@ -142,6 +142,12 @@ import Venues
     #expect(next.lines[1].hasPrefix(" All venues  "))
     let narrow = try await AppHarness(.small, isFirstRun: true)
     #expect(narrow.lines[1] == " All venues     distance ▲  then name ▲")
+    let between = try await AppHarness(Size(columns: 70, rows: 24), isFirstRun: true)
+    #expect(
+      between.lines[3...4] == [
+        " f filter by price or distance  @ set your location  / search",
+        " W plan a crawl through venues  b compare groups  s sort  ? help",
+      ])
   }
 
   @Test func `theme and mouse are restored unless options override them`()

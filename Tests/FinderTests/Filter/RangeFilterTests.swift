@@ -50,9 +50,17 @@ import Venues
     #expect(Strings().range(text, of: filter) == nil)
   }
 
+  @Test func `prices with a gap between them are marked on their scale`() {
+    let style = RenderStyle(theme: Theme(.dark, depth: .trueColor), symbols: .unicode)
+    let spans = style.scale([0...0.25, 0.5...0.75], columns: 8) { _ in 1 }.spans
+    #expect(
+      spans.map { $0.style.foreground == style.theme.bar.foreground }
+        == [true, true, false, false, true, true, false, false])
+  }
+
   @Test(
     arguments: [
-      (nil, 1, ["exactly $"]), (nil, 2, ["up to $$", "to $$"]), (2, 2, ["exactly $$"]),
+      (nil, 1, ["exactly $"]), (nil, 2, ["up to $$", "to $$"]), (2, 2, ["exactly $$", "= $$"]),
       (3, nil, ["$$$ or more"]), (4, nil, ["exactly $$$$"]),
     ] as [(Double?, Double?, [String])])
   func `one price is not a range`(lower: Double?, upper: Double?, texts: [String]) {

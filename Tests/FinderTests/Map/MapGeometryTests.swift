@@ -145,6 +145,23 @@ import Venues
     #expect(state.viewport(.usual).cell(of: times) != nil)
   }
 
+  @Test func `the first view has the whole circle of the walking distance if that is the filter`()
+    throws
+  {
+    var state = MapState()
+    state.points = MapPoints([
+      MapPoint(id: ObjectID(entityName: "Venue", rowID: 1), position: times, price: .cheap)
+    ])
+    state.origin = .place(Coordinate(latitude: 40.758, longitude: -73.985))
+    state.choices.toggles = [.walking]
+    state.choices.radius = 900
+    let you = try #require(state.you)
+    let reach = 900 * you.meter
+    for (x, y) in [(-reach, 0.0), (reach, 0), (0, -reach), (0, reach)] {
+      #expect(state.viewport(.usual).cell(of: MapPosition(x: you.x + x, y: you.y + y)) != nil)
+    }
+  }
+
   @Test(arguments: [(1, 0), (2, 1), (4, 1), (5, 2), (20, 3), (99, 3), (100, 4), (1_000_000, 4)])
   func `density has steps`(count: Int, level: Int) {
     #expect(MapShading.level(count) == level)

@@ -222,6 +222,16 @@ import Venues
       StatisticsStack.legendWidths(names: [15, 4], numbers: [7, 9], columns: columns) == widths)
   }
 
+  @Test(arguments: [
+    (1, [1, 1, 2, 1, 3], [0, 0, 0, 0, 1]), (5, [19, 2, 3, 3, 6], [3, 0, 1, 0, 1]),
+    (4, [1, 1], [2, 2]), (3, [1, 1], [2, 1]), (0, [0, 0], [0, 0]), (7, [0, 5], [0, 7]),
+  ])
+  func `the cells of a stacked bar go to the largest parts`(
+    width: Int, counts: [Int], shares: [Int]
+  ) {
+    #expect(StatisticsStack.shares(of: width, in: counts) == shares)
+  }
+
   @Test func `one key shows a second grouping as stacked bars, whose parts add up`() async throws {
     let app = try await AppHarness()
     await app.press("b", "B")

@@ -141,11 +141,16 @@ struct VenueListView {
       line.map { SpanLine([Span(name($0), render.theme.key), Span(" \($1)  ")]) }
     }
     let widths = zip(entries[0], entries[1]).map { max($0.width, $1.width) }
-    // In columns where these fit.
+    // In columns where these fit; else as many as fit whole.
     let isAligned = widths.reduce(0, +) <= area.columns
     let keys = entries.map { line in
-      SpanLine(
-        zip(line, widths).flatMap { entry, width in
+      var room = area.columns
+      return SpanLine(
+        zip(line, widths).prefix { entry, width in
+          room -= isAligned ? width : entry.width
+          return room >= 0
+        }
+        .flatMap { entry, width in
           let blanks = isAligned ? width - entry.width : 0
           return entry.spans + [Span(String(repeating: " ", count: blanks))]
         })
