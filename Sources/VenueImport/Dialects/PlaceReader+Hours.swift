@@ -64,12 +64,14 @@ extension PlaceReader {
   /// The hours of timeframes with numbers, or with texts in English; none if one is in another form.
   mutating func timeframeOpenings(_ frames: JSONValue?) -> [Opening] {
     var openings: [Opening] = []
-    for frame in frames?.children.map({ $0 }) ?? [] {
+    let frames = frames?.children.map { $0 } ?? []
+    let unnamed = daysWithoutName(in: frames)
+    for frame in frames {
       let spans = frame[.open]?.children.map { $0 } ?? []
       let isNumeric = frame[.days]?.kind == .array
-      guard let hours = isNumeric ? numericHours(frame, spans) : renderedHours(frame, spans) else {
-        return []
-      }
+      guard
+        let hours = isNumeric ? numericHours(frame, spans) : renderedHours(frame, spans, unnamed)
+      else { return [] }
       openings += hours
     }
     return openings
@@ -90,15 +92,31 @@ extension PlaceReader {
     return openings
   }
 
+  /// The days of the week that no timeframe names: if it is one, a timeframe for `Today` has its hours.
+  private mutating func daysWithoutName(in frames: [JSONValue]) -> Set<Int> {
+    var days = Set(1...7)
+    for frame in frames where frame[.days]?.kind == .string {
+      let names = prose(frame[.days], "hours.timeframes.days")?.string ?? ""
+      days.subtract(RenderedHours.numbers(ofDays: names) ?? [])
+    }
+    return days
+  }
+
   /// `{"days": "Mon–Fri", "open": [{"renderedTime": "9:00 AM–5:00 PM"}]}`.
-  private mutating func renderedHours(_ frame: JSONValue, _ spans: [JSONValue]) -> [Opening]? {
-    guard let days = prose(frame[.days], "hours.timeframes.days") else { return nil }
+  private mutating func renderedHours(
+    _ frame: JSONValue, _ spans: [JSONValue], _ unnamed: Set<Int>
+  ) -> [Opening]? {
+    guard let names = prose(frame[.days], "hours.timeframes.days")?.string else { return nil }
+    let today = unnamed.count == 1 ? Array(unnamed) : []
+    guard let days = names == "Today" ? today : RenderedHours.numbers(ofDays: names) else {
+      return nil
+    }
     var times: [String] = []
     for span in spans {
       guard let time = prose(span[.renderedTime], "hours.timeframes.open") else { return nil }
       times.append(time.string)
     }
-    return RenderedHours.openings(days: days.string, times: times)
+    return RenderedHours.openings(days: days, times: times)
   }
 
   /// Minutes since midnight of `0930`; a `+` before it says what a smaller number says as well.

@@ -117,14 +117,14 @@ extension PlaceReader {
       report(field, .textsTooLong(megabytes: 4), value)
       return nil
     }
-    return text.isBlank ? nil : text
+    if text.isBlank { return nil }
+    return isOwn && value.tape.pointee.escaping == .csv ? unguarded(text) : text
   }
 
   /// A text for people: with its HTML entities decoded, or as our own export wrote it.
   mutating func prose(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let value, let text = text(value, field) else { return nil }
-    guard !isOwn else { return value.tape.pointee.escaping == .csv ? unguarded(text) : text }
-    guard HTMLEntities.mayOccur(in: text) else { return text }
+    guard !isOwn, HTMLEntities.mayOccur(in: text) else { return text }
     return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
   }
 

@@ -6,9 +6,8 @@ enum RenderedHours {
   private static let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
   private static let dashes: Set<Character> = ["-", "–", "—"]
 
-  /// The hours of some days; nil for a text in another form or language.
-  static func openings(days: String, times: [String]) -> [Opening]? {
-    guard let days = numbers(ofDays: days) else { return nil }
+  /// The hours of some days; nil for times in another form or language.
+  static func openings(days: [Int], times: [String]) -> [Opening]? {
     var openings: [Opening] = []
     for time in times {
       guard let span = span(time) else { return nil }
@@ -17,8 +16,8 @@ enum RenderedHours {
     return openings
   }
 
-  /// 1 for Monday to 7, of names and ranges between commas.
-  private static func numbers(ofDays text: String) -> [Int]? {
+  /// 1 for Monday to 7, of names and ranges between commas; nil for a text in another form or language.
+  static func numbers(ofDays text: String) -> [Int]? {
     var numbers: [Int] = []
     for part in text.split(separator: ",") {
       let ends = part.split(whereSeparator: dashes.contains).map(number)

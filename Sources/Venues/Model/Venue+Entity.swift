@@ -28,6 +28,7 @@ extension Venue {
   static let searchedKeyPaths = [
     "name", "categories.name", "location.address", "location.crossStreet", "location.city",
     "location.neighborhood", "neighborhoods", "deals.title", "deals.message",
+    "deals.description", "deals.finePrint",
   ]
 
   /// The searched texts, case and diacritics folded, one per line.

@@ -60,14 +60,29 @@ enum SeparatedForm {
     }
   }
 
-  /// Adds a cell; `isText` marks text that people wrote.
+  /// Adds a cell; `isText` marks text that people wrote, in which numbers are guarded, too.
   func append(_ cell: [UInt8], isText: Bool, to bytes: inout [UInt8]) {
     switch self {
     case .csv:
+      let isGuarded = cell.first.map(SpreadsheetGuard.isGuarded) == true
       Self.appendQuoted(
-        cell, hasApostrophe: isText && cell.first.map(SpreadsheetGuard.isGuarded) == true,
-        to: &bytes)
+        cell, hasApostrophe: isGuarded && (isText || !Self.isNumber(cell)), to: &bytes)
     case .tsv: for byte in cell { Self.appendEscaped(byte, to: &bytes) }
+    }
+  }
+
+  /// Whether a cell has nothing but what numbers and phone numbers have after a sign.
+  private static func isNumber(_ cell: [UInt8]) -> Bool {
+    guard let sign = cell.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      return false
+    }
+    return cell.dropFirst().allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "e"):
+        true
+      default: false
+      }
     }
   }
 

@@ -167,7 +167,7 @@ extension VenueField {
   /// The column of a listing.
   func column(_ units: LengthUnits?) -> RecordColumn {
     RecordColumn(
-      key: key, title: title, isNumeric: isNumeric, isText: format == .prose,
+      key: key, title: title, isNumeric: isNumeric, isText: type == .string && format != .plain,
       isDistance: format == .meters, isJSON: format == .json, units: units ?? .metric)
   }
 }

@@ -101,6 +101,22 @@ struct DialectTests {
       row(text, .v2) == "id=h name=A hours=\(hours)" + (expected.map { " open=\($0)" } ?? ""))
   }
 
+  @Test(arguments: [
+    (
+      ["Today", "Sun", "Mon", "Wed", "Thu–Sat"],
+      "[1980|2040, 9180|9240, 540|600, 3420|3480, 4860|4920, 6300|6360, 7740|7800]"
+    ),
+    (["Today", "Mon"], "[540|600]"),
+  ])
+  func `popular hours of today are those of the only day without a name`(
+    days: [String], expected: String
+  ) {
+    let frames = days.map { #"{"days":"\#($0)","open":[{"renderedTime":"9 AM–10 AM"}]}"# }
+    let text =
+      #"{"id":"h","name":"A","location":{},"popular":{"timeframes":[\#(frames.joined(separator: ","))]}}"#
+    #expect(row(text, .v2) == "id=h name=A popularHours=\(expected)")
+  }
+
   @Test func `all details of version 3 and of the open data set`() {
     let place = """
       {"fsq_id":"v","name":"A","geocodes":{},"description":"D","store_id":"s","popularity":0.5,

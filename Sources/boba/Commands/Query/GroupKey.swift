@@ -24,6 +24,9 @@ struct GroupKey {
     attribute = AttributeDescription(key, Self.type(definition), computed: definition)
     if case .function(.bin, let arguments) = definition {
       binWidth = arguments.last?.constantValue?.doubleValue
+      guard binWidth.map({ $0 > 0 }) != false else {
+        throw Failure.usage("bin takes a key and a width above 0, found '\(key)'")
+      }
     }
   }
 

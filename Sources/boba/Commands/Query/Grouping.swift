@@ -27,6 +27,12 @@ struct Grouping {
     isInKeyOrder = sort.isEmpty
   }
 
+  /// Refuses names that the row of all venues needs.
+  func checkTotals() throws {
+    guard hasTotals, aggregates.contains(where: { $0.name == "total" }) else { return }
+    throw Failure.usage("--totals needs the name 'total'; name the aggregate otherwise")
+  }
+
   /// The key paths of venues that the groups are made of.
   var usedKeyPaths: Set<String> {
     keys.reduce(into: aggregates.reduce(into: []) { $0.formUnion($1.keyPaths) }) { paths, key in

@@ -74,7 +74,7 @@ private struct VenueText {
   }
 
   func print() {
-    let lines = fields + openings("Open", "openings") + lists + tips
+    let lines = fields + paths + openings("Open", "openings") + lists + tips
     let width = lines.map { TextWidth.displayWidth(of: $0.title) }.max() ?? 0
     for line in lines {
       StandardOutput.print(TextWidth.padded(line.title, to: width) + "  " + line.text)
@@ -97,9 +97,26 @@ private struct VenueText {
     }
   }
 
+  /// The paths of the categories.
+  private var paths: [Line] {
+    let column = RecordColumn(key: "path", title: "Path")
+    return list("categories.path").filter { !$0.isNull }
+      .map { Line(column.title, TableCell.text($0, column)) }
+  }
+
+  /// The texts of the tips, with a line for what else is known of each.
   private var tips: [Line] {
     let column = RecordColumn(key: "tip", title: "Tip")
-    return list("tips.text").flatMap { lines("Tip", $0, column) }
+    let facts = [
+      ("tips.createdAt", ""), ("tips.agreeCount", " agree"), ("tips.likeCount", " likes"),
+      ("tips.language", ""),
+    ].map { (cells: list($0), unit: $1) }
+    return list("tips.text").enumerated().flatMap { index, text in
+      let known = facts.filter { !$0.cells[index].isNull }
+        .map { TableCell.text($0.cells[index], column) + $0.unit }
+      return lines(column.title, text, column)
+        + (known.isEmpty ? [] : [Line("", known.joined(separator: " · "))])
+    }
   }
 
   /// The other lists, the parts of an element separated by dots.

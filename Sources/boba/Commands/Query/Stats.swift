@@ -83,6 +83,7 @@ struct Stats: ParsableCommand {
     var grouping = try Grouping(
       keys: groupBy.map(KeyList.keys) ?? [], aggregates: aggregate, having: having, sort: sort)
     (grouping.limit, grouping.hasTotals) = (limit, totals)
+    try grouping.checkTotals()
     return grouping
   }
 

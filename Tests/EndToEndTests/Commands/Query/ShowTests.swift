@@ -62,6 +62,36 @@ import Testing
         """))
   }
 
+  @Test func `paths of categories and facts of tips are shown`() async throws {
+    _ = try await sandbox.run(
+      "import", "-",
+      stdin: """
+        {"id":"a","name":"A","location":{},"categories":[{"id":"c","name":"Café","parents":["Food"]}],
+        "tips":{"groups":[{"items":[{"text":"Go","createdAt":1300000000,"likes":{"count":3},"lang":"en"},
+        {"text":"No"}]}]}}
+        """)
+    try await expect(
+      sandbox.run("show", "a"),
+      is: .output(
+        """
+        ID           a
+        Name         A
+        Category     Café
+        Categories   Café
+        Tips         2
+        Deals        0
+        Favorite     no
+        Verified     no
+        Closed       no
+        Category ID  c
+        Path         Food > Café
+        Tip          Go
+                     2011-03-13T07:06:40Z · 3 likes · en
+        Tip          No
+
+        """))
+  }
+
   @Test func `JSON has every attribute and the tips`() async throws {
     let tip = """
       {"id":"a","name":"A","tips":{"groups":[{"items":[{"text":"More\\nice","agreeCount":2}]}]}}

@@ -156,6 +156,14 @@ import Testing
       "bands takes a key and ascending numbers, found 'bands(distance, 5, 5)'"
     ),
     (
+      ["--group-by", "bin(rating, 0)"],
+      "bin takes a key and a width above 0, found 'bin(rating, 0)'"
+    ),
+    (
+      ["--group-by", "city", "--aggregate", "total=sum(rating)", "--totals"],
+      "--totals needs the name 'total'; name the aggregate otherwise"
+    ),
+    (
       ["--aggregate", "p=sum(rating)/count(id)"],
       "--aggregate takes NAME=FUNC(KEY), found 'p=sum(rating)/count(id)'"
     ),
