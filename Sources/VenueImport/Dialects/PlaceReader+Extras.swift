@@ -101,11 +101,11 @@ private struct Extras {
     let members = JSONMembers(of: place.source).map { key, value in
       (key: key, value: value, isRead: read.contains(value - slice))
     }
+    // Few, because of several members with the same key only the last one was read.
+    let readKeys = members.compactMap { $0.isRead ? $0.key : nil }
     for (key, value, isRead) in members {
       if !isRead {
-        // Of several members with the same key only the last one was read.
-        let isRepeated = members.contains { $0.isRead && $0.key == key }
-        if !isRepeated, !LeftOut.contains(key) { add(key, value) }
+        if !readKeys.contains(key), !LeftOut.contains(key) { add(key, value) }
       } else if value.pointee == Byte.openObject, !Self.readWhole.contains(key),
         !LeftOut.contains(key)
       {
