@@ -58,12 +58,19 @@ extension Failure {
     case let exit as ExitCode: return exit.rawValue
     case is CancellationError: return Code.interrupted.rawValue
     case let failure as Failure: print([failure.message] + [failure.hint].compactMap(\.self))
-    case let error as FetchKit.FetchPredicateError: print(CaretText.lines(error))
+    case let error as FetchKit.FetchPredicateError:
+      print(CaretText.lines(error) + [hint(error)].compactMap(\.self))
     case is any DescribedError, is CocoaError:
       print([ErrorText.sentence(error)])
     default: return reportArguments(error)
     }
     return ErrorText.code(error).rawValue
+  }
+
+  /// The command that answers what a predicate cannot; nil for most errors.
+  private static func hint(_ error: FetchKit.FetchPredicateError) -> String? {
+    error.identifier == "predicate.aggregateOfOneValue"
+      ? "boba stats --aggregate 'NAME=FUNC(KEY)' prints it for all venues" : nil
   }
 
   private static func print(_ lines: [String]) {

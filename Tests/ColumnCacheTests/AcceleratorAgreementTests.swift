@@ -89,7 +89,8 @@ struct AcceleratorAgreementTests {
     "rating > 3", "rating = nil", "rating IN {1.5, 2.125, nil}", "offset < 0", "visits >= 1000",
     "visits != nil", "depth < -20", "town = 'Pirna'", "town ==[cd] 'elan'", "town BEGINSWITH 'P'",
     "town != nil", "name CONTAINS 'ea'", "street LIKE 'Weg*'", "weight > 1", "depth < visits",
-    "rating > 10", "town = 'Nowhere'",
+    "rating > 10", "town = 'Nowhere'", "ANY teas = 'Oolong'", "ANY teas ==[cd] 'elan'",
+    "ALL teas BEGINSWITH 'O'", "NONE teas = ''", "teas.@count = 0", "ANY teas IN {'matcha', ''}",
   ]
 
   private static func predicate(depth: Int, _ random: inout SeededRandom) throws -> FetchPredicate {
@@ -109,7 +110,7 @@ struct AcceleratorAgreementTests {
     var groups = FetchRequest<Kiosk>()
     groups.predicate = request.predicate
     let keyPaths = Array(
-      ["town", "depth", "visits"].shuffled(using: &random)
+      ["town", "depth", "visits", "teas"].shuffled(using: &random)
         .prefix(Int.random(in: 0...2, using: &random)))
     let functions: [ExpressionFunction] = [.min, .max, .sum, .average, .median, .countDistinct]
     let aggregates = functions.shuffled(using: &random).prefix(2).flatMap { function in

@@ -10,6 +10,7 @@ struct Kiosk: FetchableEntity, Hashable {
   var offset: Double?
   var visits: Int?
   var depth: Int?
+  var teas: [String] = []
   /// Neither of these is cached.
   var street: String?
   var weight: Double?
@@ -21,10 +22,11 @@ struct Kiosk: FetchableEntity, Hashable {
       .attribute("town", \.town), .attribute("rating", \.rating), .attribute("offset", \.offset),
       .attribute("visits", \.visits), .attribute("depth", \.depth),
       .attribute("street", \.street), .attribute("weight", \.weight),
+      .toMany("teas", values: \.teas, table: "kiosk_tea"),
     ],
     identifier: "code")
 
-  static let cachedKeyPaths = ["town", "rating", "offset", "visits", "depth"]
+  static let cachedKeyPaths = ["town", "rating", "offset", "visits", "depth", "teas"]
 
   /// By name, and by the identifier.
   static let order = [
@@ -34,7 +36,7 @@ struct Kiosk: FetchableEntity, Hashable {
   /// Keys that can come before.
   static let keys: [[FetchSortDescriptor]] =
     [[]]
-    + (cachedKeyPaths + ["name", "street", "weight"]).flatMap { keyPath in
+    + (cachedKeyPaths.filter { $0 != "teas" } + ["name", "street", "weight"]).flatMap { keyPath in
       [true, false].flatMap { ascending in
         [FetchSortDescriptor.NilPlacement.first, .last, .lowest].map {
           [FetchSortDescriptor(keyPath, ascending: ascending, nils: $0)]
@@ -57,6 +59,9 @@ struct Kiosk: FetchableEntity, Hashable {
     kiosk.offset = number % 5 == 0 ? nil : Double.random(in: -2...2, using: &random)
     kiosk.visits = number % 9 == 0 ? nil : Int.random(in: 0...200_000, using: &random)
     kiosk.depth = number % 4 == 0 ? nil : Int.random(in: -70_000...70_000, using: &random)
+    kiosk.teas = ["Oolong", "Élan", "matcha", ""].filter { _ in
+      Int.random(in: 0..<3, using: &random) == 0
+    }
     kiosk.street = ["Weg 10", "Weg 9", "weg 1", nil].randomElement(using: &random) ?? nil
     kiosk.weight = number % 6 == 0 ? nil : Double.random(in: 0...3, using: &random).rounded()
     return kiosk

@@ -24,6 +24,7 @@ import Venues
       $0.categories = ["Café"]
       $0.cities = ["New York"]
     },
+    choices { $0.neighborhoods = ["SoHo", "West*"] },
     choices { $0.search = "kung fu" },
     choices {
       $0.prices = [.cheap]
@@ -36,6 +37,14 @@ import Venues
   func `choices are recognized in a saved predicate`(choices: FilterChoices) throws {
     let format = try #require(choices.chosenPredicate).predicateFormat
     #expect(FilterChoices(recognizing: try FetchPredicate(format: format)) == choices)
+  }
+
+  @Test func `neighborhoods are recognized in a filter that version 0.1 saved`() throws {
+    let format =
+      "location.neighborhood ==[cd] 'SoHo' OR location.neighborhood BEGINSWITH[cd] 'West'"
+    #expect(
+      FilterChoices(recognizing: try FetchPredicate(format: format))
+        == Self.choices { $0.neighborhoods = ["SoHo", "West*"] })
   }
 
   @Test(arguments: [

@@ -116,10 +116,7 @@ struct ColumnSource: Sendable {
 
   private static func kind(_ keyPath: String, of entity: EntityDescription) -> Column.Kind? {
     guard let attribute = entity.attribute(forKeyPath: keyPath) else {
-      let isText = entity.toMany.contains { list in
-        list.attributes.contains { "\(list.name).\($0.keyPath)" == keyPath && $0.type == .string }
-      }
-      return isText ? .values : nil
+      return entity.elementAttribute(forKeyPath: keyPath)?.attribute.type == .string ? .values : nil
     }
     switch attribute.type {
     case .integer, .boolean: return .integers

@@ -113,7 +113,7 @@ enum FunctionEvaluator {
     switch value {
     case .null: return .null
     case .string(let text): return body(text)
-    default: throw .mismatch(of: function.rawValue, FetchPredicateError.Expected.string, value)
+    default: throw .mismatch(of: function.formatName, FetchPredicateError.Expected.string, value)
     }
   }
 
@@ -376,7 +376,7 @@ extension FunctionEvaluator {
   {
     if value.isNull { return .null }
     guard case .date(let time) = value else {
-      throw .mismatch(of: function.rawValue, FetchPredicateError.Expected.date, value)
+      throw .mismatch(of: function.formatName, FetchPredicateError.Expected.date, value)
     }
     guard let date = CivilDate(seconds: time.timeIntervalSince1970) else { return .null }
     switch function {

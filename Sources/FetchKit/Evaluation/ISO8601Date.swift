@@ -43,6 +43,33 @@ package enum ISO8601Date {
   }
 }
 
+extension ISO8601Date {
+  /// `2024-02-29T12:30:00Z` from seconds since 1970-01-01 UTC, with a fraction if it is not zero.
+  package static func text(_ seconds: Double) -> String {
+    let whole = seconds.rounded(.down)
+    guard abs(whole) < 1e11 else { return String(seconds) }
+    let days = Int((whole / 86_400).rounded(.down))
+    let time = Int(whole) - days * 86_400
+    let date = CivilDate(days: days)
+    return
+      "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))\(fraction(seconds - whole))Z"
+  }
+
+  /// `.25` or empty; doubles of this size have microsecond precision.
+  private static func fraction(_ part: Double) -> String {
+    let micros = Int((part * 1e6).rounded())
+    guard micros > 0, micros < 1_000_000 else { return "" }
+    var digits = padded(micros, 6)
+    while digits.last == "0" { digits.removeLast() }
+    return "." + digits
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
 /// A date of the Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {
   package let year: Int

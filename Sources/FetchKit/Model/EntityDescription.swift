@@ -158,6 +158,19 @@ extension EntityDescription {
       }
   }
 
+  /// The attribute of the elements of a to-many at a key path such as `tips.text`, or `tags` for scalar elements.
+  package func elementAttribute(forKeyPath keyPath: String)
+    -> (list: ToManyDescription, attribute: AttributeDescription)?
+  {
+    for list in toMany {
+      let attribute = list.attributes.first {
+        keyPath == (list.isScalar ? list.name : "\(list.name).\($0.keyPath)")
+      }
+      if let attribute { return (list, attribute) }
+    }
+    return nil
+  }
+
   /// The key paths of the relationships whose objects each fetch brings along. They end, because no value contains one
   /// of its own type.
   var heldKeyPaths: [String] {

@@ -165,6 +165,16 @@ extension ExpressionFunction {
     "percentile": .percentile, "distinct": .countDistinct, "avg": .average, "bin": .bin,
   ]
 
+  /// The name in messages: the selector, or a short name of a function that Core Data does not have.
+  var formatName: String {
+    switch self {
+    case .percentile: "percentile"
+    case .countDistinct: "distinct"
+    case .bin: "bin"
+    default: rawValue
+    }
+  }
+
   /// Creates a function from its name in a format string: its selector, without the colon if it has one.
   package init?(formatName: String) {
     let lowered = formatName.lowercased()

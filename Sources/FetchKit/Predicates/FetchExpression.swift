@@ -96,11 +96,25 @@ extension FetchExpression {
   }
 }
 
+extension FetchExpression {
+  /// Returns the lower end of the band with a number, of bands that ascending bounds divide; nil for nil.
+  ///
+  /// The first band starts at 0. A format string calls it `bands(location.distance, 500, 1000)`.
+  public static func bands(of number: FetchExpression, bounds: [Double]) -> FetchExpression {
+    var lower = FetchExpression.constant(.double(bounds.last ?? 0))
+    for (bound, start) in zip(bounds, [0] + bounds).reversed() {
+      lower = .conditional(
+        .comparison(number, .lessThan, .constant(.double(bound))), .constant(.double(start)), lower)
+    }
+    return .conditional(.comparison(number, .equal, .constant(.null)), .constant(.null), lower)
+  }
+}
+
 extension ExpressionFunction {
   func problem(argumentCount found: Int) -> FetchPredicateError.Reason? {
-    guard let argumentCount else { return found > 0 ? nil : .missingCollection(function: rawValue) }
+    guard let argumentCount else { return found > 0 ? nil : .missingCollection(function: formatName) }
     return found == argumentCount
-      ? nil : .wrongArgumentCount(function: rawValue, expected: argumentCount, found: found)
+      ? nil : .wrongArgumentCount(function: formatName, expected: argumentCount, found: found)
   }
 
   static func unknown(_ selector: String) -> FetchPredicateError.Reason {

@@ -117,6 +117,7 @@ extension FetchPredicateError {
     case wrongArgumentCount(function: String, expected: Int, found: Int)
     case missingCollection(function: String)
     case invalidFunctionCall
+    case invalidBands
     case invalidCoordinate
     case unknownType(String)
     case invalidCast(from: FetchValue.Kind, to: String)
@@ -276,6 +277,8 @@ extension FetchPredicateError.Reason {
     case .invalidFunctionCall:
       ErrorMessage(
         "predicate.invalidFunctionCall", "FUNCTION needs an object and the name of a function")
+    case .invalidBands:
+      ErrorMessage("predicate.invalidBands", "bands takes a number and ascending bounds")
     case .invalidCoordinate:
       ErrorMessage(
         "predicate.invalidCoordinate",

@@ -1,7 +1,9 @@
 extension PredicateNode {
-  /// Returns the tree with other leaves; `leaf` also gets the variables of the subqueries around a leaf.
-  func replacingLeaves(
-    _ leaf: (FetchExpression, _ bound: Set<String>) -> FetchExpression
+  /// Returns the tree with other nodes, from the leaves up.
+  ///
+  /// `replacement` gets a node whose parts have been replaced, and the variables of the subqueries around it.
+  func replacingNodes(
+    _ replacement: (PredicateNode, _ bound: Set<String>) -> PredicateNode
   ) -> PredicateNode {
     var open = [PartialNode(self, bound: [])]
     while true {
@@ -10,7 +12,7 @@ extension PredicateNode {
         open.append(child)
       } else {
         let partial = open.removeLast()
-        let whole = partial.whole(leaf)
+        let whole = replacement(partial.whole, partial.bound)
         guard !open.isEmpty else { return whole }
         open[last - 1].append(whole)
       }
@@ -46,11 +48,10 @@ extension PredicateNode {
       }
     }
 
-    func whole(_ leaf: (FetchExpression, Set<String>) -> FetchExpression) -> PredicateNode {
+    var whole: PredicateNode {
       switch old {
       case .predicate(let old): .predicate(predicate(old))
-      case .expression(let old):
-        .expression(expressions.isEmpty ? leaf(old, bound) : expression(old))
+      case .expression(let old): .expression(expression(old))
       }
     }
 
@@ -70,6 +71,7 @@ extension PredicateNode {
     private func expression(_ old: FetchExpression) -> FetchExpression {
       switch old {
       case .constant, .evaluatedObject, .keyPath, .variable, .anyKey: old
+      case .aggregate where expressions.isEmpty: old
       case .function(let function, _): .function(function, expressions)
       case .aggregate: .list(expressions)
       case .subquery(_, let variable, _):
@@ -95,11 +97,60 @@ extension FetchPredicate {
   /// ```
   public func substituting(_ variables: [String: any PredicateArgument]) -> FetchPredicate {
     let replacements = variables.mapValues(\.predicateExpression)
-    let replaced = node.replacingLeaves { leaf, bound in
-      guard case .variable(let name) = leaf, !bound.contains(name) else { return leaf }
-      return replacements[name] ?? leaf
+    let replaced = node.replacingNodes { node, bound in
+      guard case .expression(.variable(let name)) = node, !bound.contains(name) else { return node }
+      return replacements[name].map(PredicateNode.expression) ?? node
     }
     guard case .predicate(let predicate) = replaced else { return self }
     return predicate
+  }
+}
+
+// MARK: - Outside the predicates of subqueries, whose key paths are those of the elements
+
+extension FetchPredicate {
+  /// Returns the predicate with other expressions, from the leaves up.
+  package func replacingExpressions(_ replacement: (FetchExpression) -> FetchExpression)
+    -> FetchPredicate
+  {
+    guard case .predicate(let predicate) = node.replacingExpressions(replacement) else {
+      return self
+    }
+    return predicate
+  }
+
+  /// Returns the predicate with other comparisons; those inside the expressions of another come first.
+  package func replacingComparisons(_ replacement: (ComparisonPredicate) -> ComparisonPredicate)
+    -> FetchPredicate
+  {
+    let replaced = node.replacingNodes { node, bound in
+      guard case .predicate(.comparison(let comparison)) = node, bound.isEmpty else { return node }
+      return .predicate(.comparison(replacement(comparison)))
+    }
+    guard case .predicate(let predicate) = replaced else { return self }
+    return predicate
+  }
+}
+
+extension FetchExpression {
+  /// Returns the expression with other parts, from the leaves up.
+  package func replacingExpressions(_ replacement: (FetchExpression) -> FetchExpression)
+    -> FetchExpression
+  {
+    guard case .expression(let expression) = node.replacingExpressions(replacement) else {
+      return self
+    }
+    return expression
+  }
+}
+
+extension PredicateNode {
+  fileprivate func replacingExpressions(_ replacement: (FetchExpression) -> FetchExpression)
+    -> PredicateNode
+  {
+    replacingNodes { node, bound in
+      guard case .expression(let expression) = node, bound.isEmpty else { return node }
+      return .expression(replacement(expression))
+    }
   }
 }

@@ -109,9 +109,9 @@ extension PredicateNode {
 
   fileprivate var variables: Set<String> {
     var found: Set<String> = []
-    _ = replacingLeaves { leaf, bound in
-      if case .variable(let name) = leaf, !bound.contains(name) { found.insert(name) }
-      return leaf
+    _ = replacingNodes { node, bound in
+      if case .expression(.variable(let name)) = node, !bound.contains(name) { found.insert(name) }
+      return node
     }
     return found
   }

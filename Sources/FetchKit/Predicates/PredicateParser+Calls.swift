@@ -7,6 +7,7 @@ extension PredicateParser {
     advance()
     let selector = takeSelector(after: first)
     if token.kind == .symbol("(") {
+      if selector.lowercased() == "bands" { return try bands(at: start) }
       return try arguments(of: function(selector, at: start), at: start)
     }
     guard selector == first else { throw unexpected(Expected.parenthesis(after: selector)) }
@@ -108,6 +109,21 @@ extension PredicateParser {
     let seconds = FetchExpression.function(.cast, [arguments[0], .constant(.string("NSNumber"))])
     let sum = FetchExpression.function(.add, [seconds, arguments[1]])
     return try checked(FetchExpression.function(.cast, [sum, .constant(.string("NSDate"))]))
+  }
+
+  /// `bands(number, bound, …)`: the lower end of the band with a number, of bands that ascending bounds divide.
+  ///
+  /// The first band starts at 0. It is a nested `TERNARY`.
+  private mutating func bands(at start: Int) throws(FetchPredicateError) -> FetchExpression {
+    try enter()
+    defer { leave() }
+    try expect(symbol: "(")
+    let arguments = try list(until: ")")
+    let bounds = arguments.dropFirst().compactMap { $0.constantValue?.doubleValue }
+    guard let number = arguments.first, !bounds.isEmpty, bounds.count == arguments.count - 1,
+      zip(bounds, bounds.dropFirst()).allSatisfy(<)
+    else { throw fail(.invalidBands, at: start) }
+    return try checked(.bands(of: number, bounds: bounds))
   }
 
   /// Enters two levels, because a comparison surrounds a subquery.

@@ -2,8 +2,11 @@ internal import Collation
 import Foundation
 
 /// Prints predicates and expressions in the format language; parsing the result gives the same tree.
-enum PredicatePrinter {
-  static func text(_ node: PredicateNode) -> String {
+struct PredicatePrinter {
+  /// Whether dates are literals such as `2014-05-01` instead of casts, as Core Data prints them.
+  var writesDateLiterals = false
+
+  func text(_ node: PredicateNode) -> String {
     var text = ""
     var rest = [Piece.node(node)]
     while let next = rest.popLast() {
@@ -23,14 +26,14 @@ enum PredicatePrinter {
     init(stringLiteral text: String) { self = .text(text) }
   }
 
-  private static func pieces(_ node: PredicateNode) -> [Piece] {
+  private func pieces(_ node: PredicateNode) -> [Piece] {
     switch node {
     case .predicate(let predicate): pieces(predicate)
     case .expression(let expression): pieces(expression)
     }
   }
 
-  private static func pieces(_ predicate: FetchPredicate) -> [Piece] {
+  private func pieces(_ predicate: FetchPredicate) -> [Piece] {
     switch predicate {
     case .constant(let value): [value ? "TRUEPREDICATE" : "FALSEPREDICATE"]
     case .comparison(let comparison): pieces(comparison)
@@ -41,19 +44,19 @@ enum PredicatePrinter {
     }
   }
 
-  private static func joined(_ parts: [[Piece]], by separator: Piece) -> [Piece] {
+  private func joined(_ parts: [[Piece]], by separator: Piece) -> [Piece] {
     Array(parts.joined(separator: [separator]))
   }
 
   /// The predicate, in parentheses if it is a compound.
-  private static func grouped(_ predicate: FetchPredicate) -> [Piece] {
+  private func grouped(_ predicate: FetchPredicate) -> [Piece] {
     switch predicate {
     case .and, .or: ["(", .node(.predicate(predicate)), ")"]
     case .constant, .comparison, .not: [.node(.predicate(predicate))]
     }
   }
 
-  private static func pieces(_ comparison: ComparisonPredicate) -> [Piece] {
+  private func pieces(_ comparison: ComparisonPredicate) -> [Piece] {
     let modifier = comparison.modifier == .direct ? "" : comparison.modifier.rawValue + " "
     let sign = " \(comparison.comparison.rawValue)\(comparison.options.suffix) "
     return [.text(modifier)] + grouped(comparison.left, level: 1) + [.text(sign)]
@@ -61,31 +64,31 @@ enum PredicatePrinter {
   }
 
   /// The expression, in parentheses if its precedence is lower than `level`.
-  private static func grouped(_ expression: FetchExpression, level: Int) -> [Piece] {
+  private func grouped(_ expression: FetchExpression, level: Int) -> [Piece] {
     let piece = Piece.node(.expression(expression))
     return self.level(of: expression) < level ? ["(", piece, ")"] : [piece]
   }
 
-  private static func grouped(_ nested: FetchExpression.Nested, level: Int) -> [Piece] {
+  private func grouped(_ nested: FetchExpression.Nested, level: Int) -> [Piece] {
     grouped(nested.expression, level: level)
   }
 
   private static let atomLevel = 7
 
-  private static func level(of expression: FetchExpression) -> Int {
+  private func level(of expression: FetchExpression) -> Int {
     switch expression {
-    case .constant(let value): value.isNegative ? 6 : atomLevel
+    case .constant(let value): value.isNegative ? 6 : Self.atomLevel
     case .function(let function, let arguments):
-      arguments.count == 2 ? function.infix?.precedence ?? atomLevel : atomLevel
+      arguments.count == 2 ? function.infix?.precedence ?? Self.atomLevel : Self.atomLevel
     case .setOperation: 1
     case .assignment: 0
     case .evaluatedObject, .keyPath, .variable, .aggregate, .subquery, .conditional, .step,
       .element, .anyKey:
-      atomLevel
+      Self.atomLevel
     }
   }
 
-  private static func pieces(_ expression: FetchExpression) -> [Piece] {
+  private func pieces(_ expression: FetchExpression) -> [Piece] {
     switch expression {
     case .constant(let value): [.text(text(value))]
     case .evaluatedObject: ["SELF"]
@@ -103,18 +106,18 @@ enum PredicatePrinter {
       grouped(left, level: 1) + [.text(" \(operation.rawValue) ")] + grouped(right, level: 2)
     case .step(let base, let path): step(base, path)
     case .element(let collection, let index):
-      grouped(collection, level: atomLevel) + ["["] + pieces(index) + ["]"]
+      grouped(collection, level: Self.atomLevel) + ["["] + pieces(index) + ["]"]
     case .assignment(let name, let inner):
       [.text("$\(name) := "), .node(.expression(inner.expression))]
     case .anyKey: ["ANYKEY"]
     }
   }
 
-  private static func pieces(
+  private func pieces(
     _ function: ExpressionFunction, _ arguments: FetchExpression.Operands
   ) -> [Piece] {
     guard let infix = function.infix, arguments.count == 2 else {
-      return [.text("\(name(of: function))(")] + list(arguments) + [")"]
+      return [.text("\(Self.name(of: function))(")] + list(arguments) + [")"]
     }
     let isPower = function == .power
     return grouped(arguments[0], level: isPower ? 6 : infix.precedence)
@@ -129,7 +132,7 @@ enum PredicatePrinter {
     return selector.count { $0 == ":" } == 1 ? String(selector.dropLast()) : selector
   }
 
-  private static func pieces(_ index: ExpressionIndex) -> [Piece] {
+  private func pieces(_ index: ExpressionIndex) -> [Piece] {
     switch index {
     case .first: ["FIRST"]
     case .last: ["LAST"]
@@ -138,21 +141,23 @@ enum PredicatePrinter {
     }
   }
 
-  private static func list(_ expressions: some Collection<FetchExpression>) -> [Piece] {
+  private func list(_ expressions: some Collection<FetchExpression>) -> [Piece] {
     joined(expressions.map { grouped($0, level: 1) }, by: ", ")
   }
 
-  private static func keyPath(_ path: String) -> String {
-    guard isWritable(path) else { return "FUNCTION(SELF, \"valueForKeyPath:\", \(quoted(path)))" }
+  private func keyPath(_ path: String) -> String {
+    guard Self.isWritable(path) else {
+      return "FUNCTION(SELF, \"valueForKeyPath:\", \(Self.quoted(path)))"
+    }
     let first = path.prefix { $0 != "." }
     return PredicateToken.keyword(String(first)) == nil ? path : "#\(path)"
   }
 
-  private static func step(_ base: FetchExpression.Nested, _ path: String) -> [Piece] {
-    isWritable(path)
-      ? grouped(base, level: atomLevel) + [.text(".\(path)")]
+  private func step(_ base: FetchExpression.Nested, _ path: String) -> [Piece] {
+    Self.isWritable(path)
+      ? grouped(base, level: Self.atomLevel) + [.text(".\(path)")]
       : ["FUNCTION("] + grouped(base, level: 1)
-        + [.text(", \"valueForKeyPath:\", \(quoted(path)))")]
+        + [.text(", \"valueForKeyPath:\", \(Self.quoted(path)))")]
   }
 
   private static func isWritable(_ path: String) -> Bool {
@@ -165,35 +170,47 @@ enum PredicatePrinter {
 // MARK: - Values
 
 extension PredicatePrinter {
-  static func text(_ value: FetchValue) -> String {
+  func text(_ value: FetchValue) -> String {
     switch value {
     case .null: "nil"
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
     case .double(let number): self.text(number)
-    case .string(let text): quoted(text)
-    case .date(let date): "CAST(\(self.text(date)), \"NSDate\")"
+    case .string(let text): Self.quoted(text)
+    case .date(let date): self.text(date)
     case .data(let data): "CAST(\"\(data.base64EncodedString())\", \"NSData\")"
     case .list(let elements): "{\(elements.map { text($0) }.joined(separator: ", "))}"
     case .object(let members): "CAST({\(list(members))}, \"NSDictionary\")"
     }
   }
 
-  private static func text(_ number: Double) -> String {
+  private func text(_ number: Double) -> String {
     if number.isNaN { return "nil" }
     return number.isFinite ? String(number) : "CAST(\"\(number)\", \"NSNumber\")"
   }
 
+  private func text(_ date: Date) -> String {
+    if writesDateLiterals, let literal = Self.literal(date) { return literal }
+    return "CAST(\(Self.seconds(date)), \"NSDate\")"
+  }
+
+  /// `2014-05-01` or `2014-05-01T12:30:00Z`; nil for a date that these do not express exactly.
+  private static func literal(_ date: Date) -> String? {
+    let text = ISO8601Date.text(date.timeIntervalSince1970)
+    guard ISO8601Date.seconds(text) == date.timeIntervalSince1970 else { return nil }
+    return text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : text
+  }
+
   /// The seconds since the reference date, with six decimals as Foundation prints them, or more if needed.
-  private static func text(_ date: Date) -> String {
+  private static func seconds(_ date: Date) -> String {
     let seconds = date.timeIntervalSinceReferenceDate
     let text = String(format: "%.6f", seconds)
     return Double(text) == seconds ? text : String(seconds)
   }
 
-  private static func list(_ members: [String: FetchValue]) -> String {
+  private func list(_ members: [String: FetchValue]) -> String {
     members.sorted { $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) }
-      .map { "\(quoted($0.key)), \(text($0.value))" }.joined(separator: ", ")
+      .map { "\(Self.quoted($0.key)), \(text($0.value))" }.joined(separator: ", ")
   }
 
   /// The text in quotation marks, also as a string of JSON.
@@ -235,14 +252,22 @@ extension TextOptions {
 
 extension FetchPredicate: CustomStringConvertible {
   /// The predicate in the format language.
-  public var predicateFormat: String { PredicatePrinter.text(.predicate(self)) }
+  public var predicateFormat: String { PredicatePrinter().text(.predicate(self)) }
   /// The predicate in the format language.
   public var description: String { predicateFormat }
+  /// The predicate in the format language, with dates such as `2014-05-01`.
+  package var formatWithDateLiterals: String {
+    PredicatePrinter(writesDateLiterals: true).text(.predicate(self))
+  }
 }
 
 extension FetchExpression: CustomStringConvertible {
   /// The expression in the format language.
-  public var expressionFormat: String { PredicatePrinter.text(.expression(self)) }
+  public var expressionFormat: String { PredicatePrinter().text(.expression(self)) }
   /// The expression in the format language.
   public var description: String { expressionFormat }
+  /// The expression in the format language, with dates such as `2014-05-01`.
+  package var formatWithDateLiterals: String {
+    PredicatePrinter(writesDateLiterals: true).text(.expression(self))
+  }
 }

@@ -72,7 +72,9 @@ package enum NonportableFeature: Hashable, Sendable {
     switch function {
     case "equals", "fold", "match", "order": self = .foldedText
     case "natural": self = .naturalOrder
-    case "call": self = .function(bindings.lazy.compactMap(\.stringValue).first ?? function)
+    case "call":
+      let selector = bindings.lazy.compactMap(\.stringValue).first ?? function
+      self = .function(ExpressionFunction(rawValue: selector)?.formatName ?? selector)
     default: self = .function(function)
     }
   }

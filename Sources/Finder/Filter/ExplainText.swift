@@ -24,7 +24,7 @@ struct ExplainText {
     switch part {
     case .words:
       [words, FilterSummary(render: render).order(sorts, sectioning: sectioning).first ?? ""]
-    case .predicate: [choices.predicate.predicateFormat]
+    case .predicate: [choices.predicate.formatWithDateLiterals]
     case .sql: explanation.map { [$0.sql] } ?? []
     case .values: values.isEmpty ? [] : [values.joined(separator: ", ")]
     case .plan: explanation?.plan ?? []
@@ -42,7 +42,7 @@ struct ExplainText {
   }
 
   private var values: [String] {
-    explanation?.bindings.map { FetchExpression.constant($0).expressionFormat } ?? []
+    explanation?.bindings.map { FetchExpression.constant($0).formatWithDateLiterals } ?? []
   }
 
   private func result(_ explanation: FetchExplanation) -> String {

@@ -72,7 +72,7 @@ struct FilterState: Hashable {
     self.choices = choices
     self.sorts = sorts
     self.total = total
-    conditionText = choices.condition?.predicateFormat ?? ""
+    conditionText = choices.condition?.formatWithDateLiterals ?? ""
     query.open = choices.open
     query.limit = Density.facetLimits.upperBound
     update()

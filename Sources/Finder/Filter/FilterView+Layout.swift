@@ -191,7 +191,7 @@ extension FilterView {
 
   /// The choices as a predicate.
   func predicateLines(_ columns: Int) -> [String] {
-    let format = state.choices.chosenPredicate?.predicateFormat ?? render.strings.none
+    let format = state.choices.chosenPredicate?.formatWithDateLiterals ?? render.strings.none
     return TextWrap.lines(format, columns: columns - 3)
   }
 }

@@ -6,8 +6,8 @@ struct PredicateWords {
 
   func text(_ predicate: FetchPredicate) -> String {
     switch predicate {
-    case .constant: predicate.predicateFormat
-    case .comparison(let comparison): text(comparison) ?? predicate.predicateFormat
+    case .constant: predicate.formatWithDateLiterals
+    case .comparison(let comparison): text(comparison) ?? predicate.formatWithDateLiterals
     case .and(let parts): strings.all(parts.map { nested($0) })
     case .or(let parts): strings.any(parts.map { nested($0) })
     case .not(let inner): strings.not(nested(inner.predicate))
@@ -29,7 +29,7 @@ struct PredicateWords {
       return strings.missing(subject, isMissing: isMissing)
     }
     return strings.comparison(
-      subject, comparison.comparison, FetchExpression.constant(value).expressionFormat)
+      subject, comparison.comparison, FetchExpression.constant(value).formatWithDateLiterals)
   }
 
   private func subject(_ expression: FetchExpression) -> String? {

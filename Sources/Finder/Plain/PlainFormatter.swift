@@ -180,7 +180,7 @@ extension PlainFormatter {
     }
     let area = choices.area == nil ? [] : [strings.mapArea]
     let open = choices.open == nil ? [] : [strings.openNow]
-    let condition = choices.condition.map { [$0.predicateFormat] } ?? []
+    let condition = choices.condition.map { [$0.formatWithDateLiterals] } ?? []
     let closed = choices.includesClosed ? [strings.closedToo] : []
     return prices + toggles + ranges + open + choices.categories + choices.cities
       + choices.neighborhoods + search + area + condition + closed

@@ -5,13 +5,7 @@ extension FetchPredicate {
   ///
   /// Names of attributes of the entity stay.
   public func expandingShortNames(in entity: EntityDescription = Venue.entity) -> FetchPredicate {
-    switch self {
-    case .constant: self
-    case .comparison(let comparison): .comparison(comparison.expandingShortNames(in: entity))
-    case .and(let parts): .and(parts.map { $0.expandingShortNames(in: entity) })
-    case .or(let parts): .or(parts.map { $0.expandingShortNames(in: entity) })
-    case .not(let inner): .not(inner.predicate.expandingShortNames(in: entity))
-    }
+    replacingComparisons { $0.expandingShortNames(in: entity) }
   }
 }
 
@@ -38,42 +32,34 @@ extension VenueField {
 
 extension ComparisonPredicate {
   fileprivate func expandingShortNames(in entity: EntityDescription) -> ComparisonPredicate {
-    func expanded(_ side: FetchExpression, as other: FetchExpression, isList: Bool)
-      -> FetchExpression
-    {
-      side.mapKeyPaths { word in
-        entity.attribute(forKeyPath: word) == nil
-          ? ShortName.keyPath(of: word, isText: other.isText, isList: isList) : nil
-      }
-    }
     var copy = self
-    copy.left = expanded(left, as: right, isList: modifier != .direct)
-    copy.right = expanded(right, as: left, isList: false)
+    copy.left = left.expandingShortNames(
+      in: entity, asText: right.isText, isList: modifier != .direct)
+    copy.right = right.expandingShortNames(in: entity, asText: left.isText)
     return copy
   }
 }
 
 extension FetchExpression {
+  /// The expression with key paths for short names; `price` is the level, or its text.
+  public func expandingShortNames(
+    in entity: EntityDescription = Venue.entity, asText isText: Bool = false, isList: Bool = false
+  ) -> FetchExpression {
+    replacingExpressions { expression in
+      guard case .keyPath(let word, let position) = expression,
+        entity.attribute(forKeyPath: word) == nil,
+        let keyPath = ShortName.keyPath(of: word, isText: isText, isList: isList)
+      else { return expression }
+      return .keyPath(keyPath, at: position)
+    }
+  }
+
   /// Whether it is a string or a list of them.
   fileprivate var isText: Bool {
     switch constantValue {
     case .string: true
     case .list(let values): values.contains { if case .string = $0 { true } else { false } }
     default: false
-    }
-  }
-
-  /// Replaces key paths, except those of the elements of subqueries, which have names of their own.
-  fileprivate func mapKeyPaths(_ transform: (String) -> String?) -> FetchExpression {
-    switch self {
-    case .keyPath(let word, let position):
-      transform(word).map { .keyPath($0, at: position) } ?? self
-    case .function(let function, let parts):
-      .function(function, parts.map { $0.mapKeyPaths(transform) })
-    case .aggregate(let parts): .aggregate(parts.map { $0.mapKeyPaths(transform) })
-    case .constant, .evaluatedObject, .variable, .subquery, .conditional, .setOperation, .step,
-      .element, .assignment, .anyKey:
-      self
     }
   }
 }

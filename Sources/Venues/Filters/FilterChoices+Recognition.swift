@@ -82,7 +82,9 @@ extension FilterChoices {
       categories = names
     } else if cities.isEmpty, TextFilter.cities(names) == part {
       cities = names
-    } else if neighborhoods.isEmpty, TextFilter.neighborhoods(names) == part {
+    } else if neighborhoods.isEmpty,
+      TextFilter.neighborhoods(names) == part || TextFilter.firstNeighborhoods(names) == part
+    {
       neighborhoods = names
     } else {
       return false
@@ -98,6 +100,7 @@ extension FilterChoices {
       guard comparison.comparison == .equal else { return nil }
       return text.contains(">") ? text : text + " >"
     }
+    if comparison.left == .keyPath("neighborhoods") { return nil }
     return comparison.comparison == .beginsWith ? text + "*" : text
   }
 }

@@ -45,12 +45,30 @@ enum TextFilter {
     }
   }
 
-  /// The venue is in one of these neighborhoods; nil without names.
+  /// One of the venue's neighborhoods is one of these; nil without names.
+  ///
+  /// Venues from before there was a list of neighborhoods, and edited ones, have theirs only in `location`.
   static func neighborhoods(_ names: [String]) -> FetchPredicate? {
     any(names) { name, comparison in
-      .comparison(
-        .keyPath("location.neighborhood"), comparison, .constant(.string(name)), options: folded)
+      .any([
+        neighborhood(name, comparison),
+        .comparison(
+          .keyPath("neighborhoods"), comparison, .constant(.string(name)), modifier: .any,
+          options: folded),
+      ])
     }
+  }
+
+  /// The first neighborhood of the venue is one of these, as in filters that were saved by 0.1; nil without names.
+  static func firstNeighborhoods(_ names: [String]) -> FetchPredicate? {
+    any(names, neighborhood)
+  }
+
+  private static func neighborhood(_ name: String, _ comparison: ComparisonOperator)
+    -> FetchPredicate
+  {
+    .comparison(
+      .keyPath("location.neighborhood"), comparison, .constant(.string(name)), options: folded)
   }
 
   private static func any(

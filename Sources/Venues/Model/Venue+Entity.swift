@@ -19,7 +19,7 @@ extension Venue {
   public static let countedKeyPaths = [
     "closed", "priceInfo.tier", "specialCount", "stats.tipCount", "favorite", "rating",
     "location.distance", "stats.checkinsCount", "stats.usersCount", "category.name",
-    "location.neighborhood", "location.city", "categories.name",
+    "location.neighborhood", "neighborhoods", "location.city", "categories.name",
     "categories.path",
     "searchText", "location.latitude", "location.longitude",
   ]

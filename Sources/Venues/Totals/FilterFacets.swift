@@ -104,6 +104,8 @@ public struct FilterFacets: Hashable, Sendable {
 private struct FacetGroup: Sendable {
   let group: FilterGroup
   let keyPath: String
+  /// The list that has further values of a venue; nil for none.
+  var list: String?
   let chosen: @Sendable (FilterChoices) -> [String]
   let query: @Sendable (FilterFacets.Query) -> String
   let predicate: @Sendable ([String]) -> FetchPredicate?
@@ -134,17 +136,34 @@ private struct FacetGroup: Sendable {
       .keyPath(keyPath), .contains, .constant(.string(text)),
       options: [.caseInsensitive, .diacriticInsensitive])
     let exists = FetchPredicate.comparison(.keyPath(keyPath), .notEqual, .constant(.null))
+    let found = FetchPredicate.all([others, text.isEmpty ? exists : contains])
+    var counts = try counts(by: keyPath, found, entity, store)
+    if let list {
+      // A matching venue has other values too.
+      let text = text.foldedForSearch
+      let others = try self.counts(by: list, others, entity, store).filter { name, _ in
+        text.isEmpty || name.foldedForSearch.contains(text)
+      }
+      counts.merge(others, uniquingKeysWith: max)
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
+  /// The numbers of venues by their values at a key path.
+  private func counts(
+    by keyPath: String, _ predicate: FetchPredicate, _ entity: EntityDescription,
+    _ store: StoreSnapshot
+  ) throws -> [String: Int] {
     var request = FetchRequest<Venue>(entity: entity)
-    request.predicate = .all([others, text.isEmpty ? exists : contains])
+    request.predicate = predicate
     request.propertiesToGroupBy = [keyPath]
     request.propertiesToFetch = [
       .attribute(keyPath), .expression(.rowCount(name: "count")),
     ]
-    let groups = try store.dictionaries(request).compactMap { row in
-      row[keyPath]?.stringValue.map { (name: $0, count: row.count(of: "count")) }
+    return try store.dictionaries(request).reduce(into: [:]) { counts, row in
+      guard let name = row[keyPath]?.stringValue, !name.isEmpty else { return }
+      counts[name] = row.count(of: "count")
     }
-    return groups.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.map(\.name)
-      .filter { !$0.isEmpty }
   }
 
   /// The numbers of venues that the predicates of some values give.
@@ -216,7 +235,8 @@ extension FilterFacets {
 
   private static var neighborhood: FacetGroup {
     FacetGroup(
-      group: .neighborhood, keyPath: "location.neighborhood", chosen: { $0.neighborhoods },
+      group: .neighborhood, keyPath: "location.neighborhood", list: "neighborhoods",
+      chosen: { $0.neighborhoods },
       query: { $0.neighborhood }, predicate: TextFilter.neighborhoods)
   }
 }

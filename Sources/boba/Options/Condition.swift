@@ -5,13 +5,17 @@ import Venues
 /// Reads the predicates of options; their errors carry the text for a caret.
 enum Condition {
   /// Returns a predicate with its variables bound, checked against the key paths of an entity.
+  ///
+  /// `names` are those of computed attributes, each of which may be written as its expression.
   static func read(
     _ format: String, of entity: EntityDescription = Venue.entity,
-    variables: VariableValues = .none
+    names: [FetchExpression: String] = [:], variables: VariableValues = .none
   ) throws -> FetchPredicate {
     try withFormat(format) {
-      let template = try FetchPredicate(format: format).expandingShortNames(in: entity)
-      let predicate = try bound(template, variables: variables)
+      let template = try FetchPredicate(format: format)
+        .replacingExpressions { names[$0.expandingShortNames()].map { .keyPath($0) } ?? $0 }
+        .expandingShortNames(in: entity)
+      let predicate = try bound(template, variables: variables, in: entity)
       try predicate.check(for: entity)
       return predicate
     }
@@ -31,10 +35,12 @@ enum Condition {
     try withFormat(filter.predicate) { try filter.template.predicate ?? .constant(true) }
   }
 
-  static func bound(_ predicate: FetchPredicate, variables: VariableValues) throws -> FetchPredicate
-  {
+  static func bound(
+    _ predicate: FetchPredicate, variables: VariableValues,
+    in entity: EntityDescription = Venue.entity
+  ) throws -> FetchPredicate {
     guard !predicate.variables.isEmpty else { return predicate }
-    return predicate.substituting(try variables.values(for: predicate))
+    return predicate.substituting(try variables.values(for: predicate, in: entity))
   }
 
   private static func withFormat<Result>(_ format: String, _ body: () throws -> Result) throws
@@ -72,8 +78,10 @@ struct VariableValues {
   }
 
   /// Returns the values of a predicate's variables, each of the type of the attribute it is compared with.
-  func values(for predicate: FetchPredicate) throws -> [String: FetchValue] {
-    let uses = predicate.usesOfVariables(in: Venue.entity)
+  func values(for predicate: FetchPredicate, in entity: EntityDescription) throws
+    -> [String: FetchValue]
+  {
+    let uses = predicate.usesOfVariables(in: entity)
     return try Dictionary(
       uniqueKeysWithValues: predicate.variables.sorted().map { name in
         guard let use = uses[name] else {

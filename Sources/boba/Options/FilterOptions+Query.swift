@@ -39,16 +39,17 @@ extension FilterOptions {
   /// Opens the store and returns the query of the options.
   ///
   /// `usesConfiguredPlace` is false for exports, which write the distances as imported and not from
-  /// `near` of the config file.
+  /// `near` of the config file. `having` may use variables too.
   func query(
     _ options: StoreOptions, _ connections: StoreConnections = .one, seesClosed: Bool = false,
-    usesConfiguredPlace: Bool = true, configuration: Configuration? = nil
+    usesConfiguredPlace: Bool = true, configuration: Configuration? = nil,
+    having: String? = nil
   ) throws -> VenueQuery {
     var choices = try choices()
     let configuration = try configuration ?? options.configuration()
     if let walking = configuration.radius { choices.radius = radius(walking: walking) }
     let store = try options.access.open(connections)
-    choices.condition = try condition(choices.condition, in: store)
+    choices.condition = try condition(choices.condition, having, in: store)
     if open { choices.open = try OpenMoment.now(in: store) }
     if seesClosed { choices.includesClosed = true }
     let origin = try options.access.origin(
@@ -59,19 +60,22 @@ extension FilterOptions {
   }
 
   /// Combines a condition with the saved filters.
-  private func condition(_ own: FetchPredicate?, in store: FetchStore) throws -> FetchPredicate? {
+  private func condition(_ own: FetchPredicate?, _ having: String?, in store: FetchStore) throws
+    -> FetchPredicate?
+  {
+    let formats = `where` + [having].compactMap(\.self)
     guard !saved.isEmpty else {
-      try variables().checkUse(in: [own].compactMap(\.self), `where`)
+      try variables().checkUse(in: [own].compactMap(\.self), formats)
       return own
     }
     let filters = try SavedFilter.all(in: store)
     let templates = try saved.map { try Condition.template(of: filters.named($0)) }
-    try variables().checkUse(in: templates, `where`)
+    try variables().checkUse(in: templates, formats)
     let bound = try templates.map { try Condition.bound($0, variables: variables()) }
     return .all([own].compactMap(\.self) + bound)
   }
 
-  private func variables() throws -> VariableValues { try VariableValues(`let`) }
+  func variables() throws -> VariableValues { try VariableValues(`let`) }
 
   /// The predicate to save, with unbound variables.
   func template() throws -> FetchPredicate? {

@@ -16,7 +16,8 @@ struct FilterOptions: ParsableArguments {
   var rating: [Double] = []
 
   @Option(
-    "Category name; 'Tea*' matches a prefix, 'A > B' a path. Repeat to match any.", value: "text",
+    "Category name; 'Tea*' matches a prefix, 'A > B' a path, 'A >' all below A. Repeat to match any.",
+    value: "text",
     completion: .stored(.values(of: "categories.name")))
   var category: [String] = []
 

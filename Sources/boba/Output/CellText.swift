@@ -12,7 +12,7 @@ extension [UInt8] {
     case .bool(let flag): append(flag ? "true" : "false")
     case .integer(let number): append(number)
     case .double(let number): append(contentsOf: JSON.number(number).utf8)
-    case .date(let seconds): append(contentsOf: ISO8601.text(seconds).utf8)
+    case .date(let seconds): append(contentsOf: ISO8601Date.text(seconds).utf8)
     case .data(let data): append(contentsOf: Data(data).base64EncodedData())
     case .list(let elements): appendJoined(elements)
     }
@@ -43,7 +43,7 @@ enum CellText {
     case .null: ""
     case .string(let text): text
     case .bool(let flag): flag ? "true" : "false"
-    case .date(let date): ISO8601.text(date.timeIntervalSince1970)
+    case .date(let date): ISO8601Date.text(date.timeIntervalSince1970)
     case .list, .integer, .double, .data, .object: JSON.text(value)
     }
   }
@@ -74,33 +74,5 @@ enum TableCell {
     var bytes: [UInt8] = []
     bytes.appendPlain(cell)
     return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-/// Times in ISO 8601, such as `2026-01-31T12:00:00Z`.
-enum ISO8601 {
-  /// A time in UTC from its seconds since 1970, with a fraction if it is not zero.
-  static func text(_ seconds: Double) -> String {
-    let whole = seconds.rounded(.down)
-    guard abs(whole) < 1e11 else { return String(seconds) }
-    let days = Int((whole / 86_400).rounded(.down))
-    let time = Int(whole) - days * 86_400
-    let date = CivilDate(days: days)
-    return
-      "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))\(fraction(seconds - whole))Z"
-  }
-
-  /// `.25` or empty; doubles of this size have microsecond precision.
-  private static func fraction(_ part: Double) -> String {
-    let micros = Int((part * 1e6).rounded())
-    guard micros > 0, micros < 1_000_000 else { return "" }
-    var digits = padded(micros, 6)
-    while digits.last == "0" { digits.removeLast() }
-    return "." + digits
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

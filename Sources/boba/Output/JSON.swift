@@ -99,7 +99,7 @@ extension [UInt8] {
     case .bool(let flag): append(flag ? "true" : "false")
     case .integer(let number): append(number)
     case .double(let number): append(contentsOf: JSON.number(number).utf8)
-    case .date(let seconds): appendJSON(ISO8601.text(seconds))
+    case .date(let seconds): appendJSON(ISO8601Date.text(seconds))
     case .text(let text): appendJSON(text)
     case .data(let data): appendJSON(data.bindMemory(to: UInt8.self))
     case .list(let elements): appendArray(elements) { $0.appendJSON($1) }
@@ -121,7 +121,7 @@ extension [UInt8] {
     case .integer(let number): append(number)
     case .double(let number): append(contentsOf: JSON.number(number).utf8)
     case .string(let text): appendJSON(text)
-    case .date(let date): appendJSON(ISO8601.text(date.timeIntervalSince1970))
+    case .date(let date): appendJSON(ISO8601Date.text(date.timeIntervalSince1970))
     case .data(let data): appendJSON(data.base64EncodedString())
     case .list(let elements): appendArray(elements) { $0.appendJSON($1) }
     case .object(let members):

@@ -94,6 +94,10 @@ import Testing
       "wrong number of arguments for 'add:to:': expected 2, found 1\n  add:to:(1) == 2\n  ^"
     ),
     (
+      "1 < bands(a, 5, 3)",
+      "bands takes a number and ascending bounds\n  1 < bands(a, 5, 3)\n      ^"
+    ),
+    (
       "sum() == 1",
       "sum: needs a collection\n  sum() == 1\n  ^"
     ),

@@ -30,6 +30,10 @@ import Testing
     ("a & 1 == 0", "a & 1 == 0"), ("(a | 1) ^ 2 == 0", "a | 1 ^ 2 == 0"),
     ("a & 1 + 2 == 0", "a & 1 + 2 == 0"), ("(a & 1) + 2 == 0", "(a & 1) + 2 == 0"),
     ("a IN b UNION c MINUS d", "a IN b UNION c MINUS d"),
+    (
+      "bands(a, 1, 2.5) == 0",
+      "TERNARY(a == nil, nil, TERNARY(a < 1.0, 0.0, TERNARY(a < 2.5, 1.0, 2.5))) == 0"
+    ),
     ("a BETWEEN {1, b}", "a BETWEEN {1, b}"), ("a IN {}", "a IN {}"),
     ("a CONTAINS[dc] 'x'", "a CONTAINS[cd] \"x\""), ("a ==[nl] 'x'", "a ==[ln] \"x\""),
     ("a like 'x*'", "a LIKE \"x*\""),

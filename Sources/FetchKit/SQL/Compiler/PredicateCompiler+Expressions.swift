@@ -191,11 +191,11 @@ extension PredicateCompiler {
     case .countDistinct:
       return SQLExpression("COUNT(DISTINCT \(value.fragment))", .number, isOptional: false)
     case .min where value.kind == .object, .max where value.kind == .object:
-      throw mismatch(function.rawValue, FetchPredicateError.Expected.number, value.kind)
+      throw mismatch(function.formatName, FetchPredicateError.Expected.number, value.kind)
     case .min: return SQLExpression("MIN(\(value.fragment))", value.kind)
     case .max: return SQLExpression("MAX(\(value.fragment))", value.kind)
     case .count: return SQLExpression("COUNT(\(value.fragment))", .number, isOptional: false)
-    default: throw fail(.unsupportedAggregate(function: function.rawValue))
+    default: throw fail(.unsupportedAggregate(function: function.formatName))
     }
   }
 
@@ -203,14 +203,14 @@ extension PredicateCompiler {
     _ function: ExpressionFunction, _ value: SQLExpression, _ parameters: [FetchExpression]
   ) throws(FetchPredicateError) -> SQLExpression {
     guard value.kind == .number else {
-      throw mismatch(function.rawValue, FetchPredicateError.Expected.number, value.kind)
+      throw mismatch(function.formatName, FetchPredicateError.Expected.number, value.kind)
     }
     var place: Double?
     if let parameter = parameters.first, parameter.isConstant {
       place = try folded(parameter).constant?.doubleValue
     }
     guard let aggregate = dialect.aggregate(function, value.fragment, place: place) else {
-      throw fail(.unsupportedOperands(function: function.rawValue))
+      throw fail(.unsupportedOperands(function: function.formatName))
     }
     return SQLExpression(aggregate, .number)
   }

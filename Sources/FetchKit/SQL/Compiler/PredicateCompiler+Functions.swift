@@ -34,7 +34,7 @@ extension PredicateCompiler {
   {
     if let problem = function.problem(argumentCount: arguments.count) { throw fail(problem) }
     guard let infix = function.infix else {
-      throw fail(.unsupportedOperands(function: function.rawValue))
+      throw fail(.unsupportedOperands(function: function.formatName))
     }
     let divisor = try number(arguments[1])
     // Other databases fail where a store finds nil.
@@ -68,7 +68,7 @@ extension PredicateCompiler {
         ? (.date, FetchPredicateError.Expected.date)
         : (.number, FetchPredicateError.Expected.number)
     for argument in arguments where argument.kind != kind && argument.kind != .null {
-      throw mismatch(function.rawValue, expected, argument.kind)
+      throw mismatch(function.formatName, expected, argument.kind)
     }
     let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(
       separator: ", ")
@@ -97,7 +97,7 @@ extension PredicateCompiler {
     }
     // A value alone is a collection of one, and nil an empty one, which is not what people mean.
     if isStrict, case .keyPath(let path, let position) = arguments[0] {
-      throw fail(.aggregateOfOneValue(function: function.rawValue, path), position)
+      throw fail(.aggregateOfOneValue(function: function.formatName, path), position)
     }
     guard function == .count else { return try overList(function, arguments) }
     let value = try expression(arguments[0])
@@ -127,7 +127,7 @@ extension PredicateCompiler {
     let orders = function == .min || function == .max
     guard kinds.count <= 1, orders || function == .count || kinds.isSubset(of: [.number]),
       kinds.isSubset(of: [.number, .string]), function != .mode
-    else { throw fail(.unsupportedOperands(function: function.rawValue)) }
+    else { throw fail(.unsupportedOperands(function: function.formatName)) }
     let list = ([.value(.string(function.rawValue))] + operands.map(\.fragment)).joined(
       separator: ", ")
     return SQLExpression("fetchkit_call(\(list))", orders ? kinds.first ?? .null : .number)

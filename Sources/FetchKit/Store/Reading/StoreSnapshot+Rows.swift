@@ -24,13 +24,11 @@ package struct StoredColumn: Sendable {
       id = fragment.id
       place = .expression(fragment)
     } else {
-      let found = entity.toMany.lazy.compactMap { list -> (String, String)? in
-        let attribute = list.attributes.first { "\(list.name).\($0.keyPath)" == keyPath }
-        return attribute?.column.map { (list.table, $0) }
-      }.first
-      guard let (table, column) = found else { return nil }
-      id = "\(table).\(column)"
-      place = .elements(table: SQLName.quoted(table), column: SQLName.quoted(column))
+      guard let (list, attribute) = entity.elementAttribute(forKeyPath: keyPath),
+        let column = attribute.column
+      else { return nil }
+      id = "\(list.table).\(column)"
+      place = .elements(table: SQLName.quoted(list.table), column: SQLName.quoted(column))
     }
   }
 }

@@ -68,7 +68,7 @@ struct Explain: ParsableCommand {
   }
 
   private func printStatement(in dialect: SQLDialect, _ sort: [SortChoice]) throws {
-    let query = try filter.query(storeOptions, usesConfiguredPlace: false)
+    let query = try filter.query(storeOptions, usesConfiguredPlace: false, having: having)
     let sql = try query.store.statement(for: try request(query, sort), in: dialect)
     print([
       ("predicate", .string(query.choices.predicate.predicateFormat)),
@@ -80,8 +80,9 @@ struct Explain: ParsableCommand {
   private func request(_ query: VenueQuery, _ sort: [SortChoice]) throws -> FetchRequest<Venue> {
     if groupBy != nil || !aggregate.isEmpty {
       let keys = groupBy.map(KeyList.keys) ?? []
-      return try Grouping(keys: keys, aggregates: aggregate, having: having, sort: [])
-        .portableRequest(query)
+      let grouping = try Grouping(
+        keys: keys, aggregates: aggregate, having: having, variables: filter.variables(), sort: [])
+      return grouping.portableRequest(query)
     }
     // The default order ends with names, in natural order.
     var request = query.request(sortedBy: sort.isEmpty ? [SortChoice(.distance)] : sort)

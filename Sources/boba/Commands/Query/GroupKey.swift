@@ -19,8 +19,7 @@ struct GroupKey {
       return
     }
     name = key
-    let definition =
-      call.name == "bands" ? try Self.bands(call) : try VenueExpression.read(key)
+    let definition = try Self.definition(call)
     attribute = AttributeDescription(key, Self.type(definition), computed: definition)
     if case .function(.bin, let arguments) = definition {
       binWidth = arguments.last?.constantValue?.doubleValue
@@ -34,7 +33,7 @@ struct GroupKey {
   private static func attribute(_ keyPath: String, _ key: String) throws -> AttributeDescription {
     if let attribute = Venue.entity.attribute(forKeyPath: keyPath) { return attribute }
     guard Venue.entity.keyPaths.contains(keyPath),
-      let type = VenueExpression.elementType(of: keyPath)
+      let type = Venue.entity.elementAttribute(forKeyPath: keyPath)?.attribute.type
     else { throw KeyList.error(for: key, "unknown key '\(key)'") }
     return AttributeDescription(keyPath, type)
   }
@@ -48,22 +47,13 @@ struct GroupKey {
     }
   }
 
-  /// The lower ends of the bands that bounds divide numbers into: `bands(location.distance, 500, 1000)`.
-  ///
-  /// The first band is 0; without bounds they are those of the finder's sections by distance.
-  private static func bands(_ call: FunctionCall) throws -> FetchExpression {
-    let bounds = call.arguments.dropFirst().compactMap(Double.init)
-    guard let key = call.arguments.first, bounds.count == call.arguments.count - 1,
-      zip(bounds, bounds.dropFirst()).allSatisfy(<)
-    else { throw Failure.usage("bands takes a key and ascending numbers, found '\(call.text)'") }
-    let number = try VenueExpression.read(key)
-    let all = bounds.isEmpty ? VenueSectioning.distanceBounds : bounds
-    var lower = FetchExpression.constant(.double(all.last ?? 0))
-    for (bound, start) in zip(all, [0] + all).reversed() {
-      lower = .conditional(
-        .comparison(number, .lessThan, .constant(.double(bound))), .constant(.double(start)), lower)
+  /// The expression of a key that is a call; bands without bounds are those of the finder's sections by distance.
+  private static func definition(_ call: FunctionCall) throws -> FetchExpression {
+    guard call.name == "bands", call.arguments.count == 1 else {
+      return try VenueExpression.read(call.text)
     }
-    return .conditional(.comparison(number, .equal, .constant(.null)), .constant(.null), lower)
+    return .bands(
+      of: try VenueExpression.read(call.arguments[0]), bounds: VenueSectioning.distanceBounds)
   }
 }
 
@@ -98,9 +88,7 @@ struct FunctionCall {
 enum VenueExpression {
   static func read(_ format: String) throws -> FetchExpression {
     do {
-      let expression = try FetchExpression(format: format).mappingKeyPaths {
-        VenueField(key: $0)?.keyPath ?? $0
-      }
+      let expression = try FetchExpression(format: format).expandingShortNames()
       // Refuses unknown keys and types before anything runs.
       try FetchPredicate.comparison(expression, .notEqual, .constant(.null))
         .check(for: Venue.entity)
@@ -109,36 +97,6 @@ enum VenueExpression {
       var error = error
       error.format = format
       throw error
-    }
-  }
-
-  /// The type of the values at a key path through a to-many; nil for other key paths.
-  static func elementType(of keyPath: String) -> AttributeType? {
-    for list in Venue.entity.toMany {
-      let attribute = list.attributes.first {
-        keyPath == "\(list.name).\($0.keyPath)"
-          || keyPath == list.name && list.attributes.count == 1
-      }
-      if let attribute { return attribute.type }
-    }
-    return nil
-  }
-}
-
-extension FetchExpression {
-  /// The expression with other key paths, also in the arguments of functions.
-  fileprivate func mappingKeyPaths(_ body: (String) -> String) -> FetchExpression {
-    switch self {
-    case .keyPath(let path, let position): .keyPath(body(path), at: position)
-    case .function(let function, let arguments):
-      .function(function, arguments.map { $0.mappingKeyPaths(body) })
-    case .conditional(let condition, let first, let second):
-      .conditional(
-        condition.predicate, first.expression.mappingKeyPaths(body),
-        second.expression.mappingKeyPaths(body))
-    case .constant, .evaluatedObject, .variable, .aggregate, .subquery, .setOperation, .step,
-      .element, .assignment, .anyKey:
-      self
     }
   }
 }

@@ -14,7 +14,9 @@ struct Grouping {
   /// Whether a row for all venues follows the groups.
   var hasTotals = false
 
-  init(keys: [String], aggregates: [String], having: String?, sort: [String]) throws {
+  init(
+    keys: [String], aggregates: [String], having: String?, variables: VariableValues, sort: [String]
+  ) throws {
     self.keys = try keys.map(GroupKey.init)
     self.aggregates = try aggregates.map(Aggregate.init)
     let names = self.keys.map(\.name) + ["count"] + self.aggregates.map(\.name)
@@ -22,7 +24,12 @@ struct Grouping {
       "the name '\($0)' occurs twice in --group-by and --aggregate"
     }
     let groups = Self.entity(self.keys, self.aggregates)
-    self.having = try having.map { try Condition.read($0, of: groups) }
+    let definitions = self.keys.compactMap { key in key.attribute.definition.map { ($0, key.name) }
+    }
+    self.having = try having.map {
+      try Condition.read(
+        $0, of: groups, names: Dictionary(definitions) { first, _ in first }, variables: variables)
+    }
     sortDescriptors = try Self.order(sort, names, self.keys)
     isInKeyOrder = sort.isEmpty
   }
@@ -31,6 +38,13 @@ struct Grouping {
   func checkTotals() throws {
     guard hasTotals, aggregates.contains(where: { $0.name == "total" }) else { return }
     throw Failure.usage("--totals needs the name 'total'; name the aggregate otherwise")
+  }
+
+  /// Refuses a first column that bars cannot show.
+  func checkPlot() throws {
+    guard let first = aggregates.first, !first.type.isNumeric else { return }
+    throw Failure.usage(
+      "a plot shows the first column, and '\(first.name)' is \(first.type.errorMessage)")
   }
 
   /// The key paths of venues that the groups are made of.
@@ -163,13 +177,18 @@ extension Grouping {
     return EntityDescription(name: "the groups", attributes: values)
   }
 
+  private static func withoutBlanks(_ name: String) -> String {
+    name.filter { !$0.isWhitespace }
+  }
+
   /// The given order, then the group keys with missing values last.
   private static func order(_ texts: [String], _ names: [String], _ keys: [GroupKey]) throws
     -> [FetchSortDescriptor]
   {
     let given = try texts.map { text in
       let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
-      let resolved = names.contains(name) ? name : VenueField(key: name)?.keyPath ?? name
+      let isSame = { (known: String) in withoutBlanks(known) == withoutBlanks(name) }
+      let resolved = names.first(where: isSame) ?? VenueField(key: name)?.keyPath ?? name
       guard names.contains(resolved) else {
         throw Failure.usage(
           "cannot sort groups by '\(name)'; valid: \(names.joined(separator: ", "))")

@@ -53,6 +53,9 @@ struct Stats: ParsableCommand {
     if plot, format != .table, format != .svg {
       throw ValidationError("--plot and --format \(format.rawValue) exclude each other")
     }
+    if totals, plot || format == .svg {
+      throw ValidationError("--totals and \(plot ? "--plot" : "--format svg") exclude each other")
+    }
     let needsGroups =
       having != nil || !sort.isEmpty || limit != nil || totals || plot || format == .svg
     guard groupBy == nil, needsGroups else { return }
@@ -63,7 +66,7 @@ struct Stats: ParsableCommand {
   func run() throws {
     _ = try filter.choices()
     let grouping = try self.grouping()
-    let query = try filter.query(storeOptions)
+    let query = try filter.query(storeOptions, having: having)
     _ = cacheOptions.open(
       for: query, using: query.keyPaths.union(grouping?.usedKeyPaths ?? []))
     if let grouping {
@@ -81,9 +84,11 @@ struct Stats: ParsableCommand {
   private func grouping() throws -> Grouping? {
     guard groupBy != nil || !aggregate.isEmpty else { return nil }
     var grouping = try Grouping(
-      keys: groupBy.map(KeyList.keys) ?? [], aggregates: aggregate, having: having, sort: sort)
+      keys: groupBy.map(KeyList.keys) ?? [], aggregates: aggregate, having: having,
+      variables: filter.variables(), sort: sort)
     (grouping.limit, grouping.hasTotals) = (limit, totals)
     try grouping.checkTotals()
+    if plot || format == .svg { try grouping.checkPlot() }
     return grouping
   }
 

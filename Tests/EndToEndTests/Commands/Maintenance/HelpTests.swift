@@ -297,7 +297,7 @@ import Venues
       --within <meters>       Less than this many meters away.
       --rating <rating>       Minimum rating, 0 to 10.
       --category <text>       Category name; 'Tea*' matches a prefix, 'A > B' a
-                              path. Repeat to match any.
+                              path, 'A >' all below A. Repeat to match any.
       --city <text>           City name; 'New*' matches a prefix. Repeat to match
                               any.
       --neighborhood <text>   Neighborhood name; 'West*' matches a prefix. Repeat

@@ -123,6 +123,34 @@ import Testing
         """))
   }
 
+  @Test func `--having and --sort take group keys as they are written`() async throws {
+    try await expect(
+      sandbox.run(
+        "stats", "--group-by", "bin(tips, 20)", "--having",
+        "bin(stats.tipCount,20) >= 20 AND count > $MIN", "--let", "MIN=1", "--sort",
+        "-bin(tips,20)"),
+      is: .output(
+        """
+        bin(tips, 20)  count
+                   40      3
+                   20      7
+
+        """))
+    try await expect(
+      sandbox.run(
+        "stats", "--group-by", "bands(distance, 1000, 2000)", "--having",
+        "bands(location.distance, 1000, 2000) < 2000"),
+      is: .output(
+        """
+        bands(distance, 1000, 2000)  count
+                                  0      1
+                               1000      5
+
+        """))
+    try await expect(
+      sandbox.run("count", "--where", "bands(distance, 1000, 2000) == 1000"), is: .output("5\n"))
+  }
+
   @Test func `groups of several keys are a table`() async throws {
     try await expect(
       sandbox.run(
@@ -145,7 +173,7 @@ import Testing
     (["--group-by", ""], "unknown key ''"),
     (
       ["--group-by", "bin(name, 1)"],
-      "bin:by: needs a number, found a string\n  bin(name, 1)\n  ^"
+      "bin needs a number, found a string\n  bin(name, 1)\n  ^"
     ),
     (
       ["--group-by", "bin(tip, 1)"],
@@ -153,7 +181,7 @@ import Testing
     ),
     (
       ["--group-by", "bands(distance, 5, 5)"],
-      "bands takes a key and ascending numbers, found 'bands(distance, 5, 5)'"
+      "bands takes a number and ascending bounds\n  bands(distance, 5, 5)\n  ^"
     ),
     (
       ["--group-by", "bin(rating, 0)"],
@@ -162,6 +190,14 @@ import Testing
     (
       ["--group-by", "city", "--aggregate", "total=sum(rating)", "--totals"],
       "--totals needs the name 'total'; name the aggregate otherwise"
+    ),
+    (
+      ["--group-by", "city", "--having", "count > 3", "--let", "MAX=1"],
+      "no predicate uses $MAX"
+    ),
+    (
+      ["--group-by", "city", "--aggregate", "far=max(createdAt)", "--plot"],
+      "a plot shows the first column, and 'far' is a date such as 2026-01-31 or a time such as 2026-01-31T12:00:00Z"
     ),
     (
       ["--aggregate", "p=sum(rating)/count(id)"],
