@@ -112,7 +112,9 @@ extension FetchExpression {
 
 extension ExpressionFunction {
   func problem(argumentCount found: Int) -> FetchPredicateError.Reason? {
-    guard let argumentCount else { return found > 0 ? nil : .missingCollection(function: formatName) }
+    guard let argumentCount else {
+      return found > 0 ? nil : .missingCollection(function: formatName)
+    }
     return found == argumentCount
       ? nil : .wrongArgumentCount(function: formatName, expected: argumentCount, found: found)
   }

@@ -97,21 +97,24 @@ enum FilterLine: Hashable {
   static func lines(_ rows: [FilterRow], remarks: Set<FilterField>, isSpaced: Bool)
     -> [FilterLine]
   {
-    rows.flatMap { row -> [FilterLine] in
-      let isApart = isSpaced && row != rows.first && row != .field(.condition)
-      let blank: [FilterLine] = isApart && row.beginsGroup ? [.blank] : []
-      let lines: [FilterLine] =
-        switch row {
-        case .price(.cheap): [.priceHeading, .row(row)]
-        case .toggle(.deals): [.popularHeading, .row(row)]
-        case .sort(.nameAscending): [.sortHeading, .row(row)]
-        case .field(.range(.price)): [.rangeHeading, .row(row)]
-        case .price, .toggle, .open, .area, .sort, .field, .category, .city,
-          .neighborhood:
-          [.row(row)]
-        }
-      guard case .field(let field) = row, remarks.contains(field) else { return blank + lines }
-      return blank + lines + [.remark(field)]
+    var lines: [FilterLine] = []
+    lines.reserveCapacity(rows.count + 12)
+    for (index, row) in rows.enumerated() {
+      if isSpaced, index > 0, row.beginsGroup, row != .field(.condition) { lines.append(.blank) }
+      if let heading = heading(above: row) { lines.append(heading) }
+      lines.append(.row(row))
+      if case .field(let field) = row, remarks.contains(field) { lines.append(.remark(field)) }
+    }
+    return lines
+  }
+
+  private static func heading(above row: FilterRow) -> FilterLine? {
+    switch row {
+    case .price(.cheap): .priceHeading
+    case .toggle(.deals): .popularHeading
+    case .sort(.nameAscending): .sortHeading
+    case .field(.range(.price)): .rangeHeading
+    case .price, .toggle, .open, .area, .sort, .field, .category, .city, .neighborhood: nil
     }
   }
 }

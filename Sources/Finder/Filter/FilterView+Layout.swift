@@ -115,13 +115,15 @@ extension FilterView {
     let room = max(view.usedRows(in: area), area.rows - 1 - predicateRows(in: area) - remark)
     func fits(_ density: FilterState.Density) -> Bool {
       view.state.density = density
-      return (view.parts(in: area) != nil) == areBeside && view.usedRows(in: area) <= room
+      let parts = view.parts(in: area)
+      return (parts != nil) == areBeside && (parts?.rows ?? view.state.lines.count) <= room
     }
     for isSpaced in [true, false] {
       let densities = FilterState.Density.facetLimits.map {
         FilterState.Density(isSpaced: isSpaced, facetLimit: $0, mostLines: mostLines)
       }
-      if let densest = densities.prefix(while: fits).last { return densest }
+      let tooMany = densities.partitioningIndex { !fits($0) }
+      if tooMany > 0 { return densities[tooMany - 1] }
     }
     return FilterState.Density(mostLines: mostLines)
   }

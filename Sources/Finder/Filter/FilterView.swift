@@ -12,6 +12,8 @@ struct FilterView {
   let numbers: [String]
   /// The key that applies the filter; nil without one.
   let applyKey: String?
+  /// What the rows show; only while it draws.
+  private var texts: [FilterRow: RowText] = [:]
   /// What the rows of each group share; only while it draws.
   private var widths: [Group: Widths] = [:]
   /// The widest unit of the counts; only while it draws.
@@ -42,6 +44,8 @@ struct FilterView {
     let units = state.rows.compactMap(placeCount).map(unit)
     view.left = area.left
     view.unitColumns = units.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
+    view.texts = Dictionary(
+      state.rows.map { ($0, view.rowText($0)) }, uniquingKeysWith: { first, _ in first })
     view.widths = Dictionary(
       uniqueKeysWithValues: Group.allCases.map { ($0, view.widths(of: $0)) })
     return view.drawLines(on: &canvas, in: area)
@@ -146,11 +150,10 @@ extension FilterView {
 
   /// The title of a row and its count, from the longest form to the shortest.
   private func texts(_ item: FilterRow, in room: Int) -> (title: String, counts: [String]) {
-    let (title, counts) = (title(item), counts(item))
-    let widest = "\(title) \(walkingCount(state.total ?? 0))"
-    guard item == .toggle(.walking), TextWidth.displayWidth(of: widest) > room else {
-      return (title, counts)
-    }
+    let text = rowText(item)
+    guard item == .toggle(.walking),
+      text.titleWidth + 1 + TextWidth.displayWidth(of: walkingCount(state.total ?? 0)) > room
+    else { return (text.title, text.counts) }
     let short = render.strings.chosen(.walking, radius: state.choices.radius).capitalizedFirst
     return (short, state.counts?.toggles[.walking].map(places) ?? [])
   }
@@ -159,7 +162,7 @@ extension FilterView {
   private func titleColumns(_ item: FilterRow, in room: Int) -> Int {
     switch item {
     case .category, .city, .neighborhood, .open, .area:
-      let count = countWidths(of: item).last.map { $0 + 1 } ?? 0
+      let count = rowText(item).countWidths.last.map { $0 + 1 } ?? 0
       return min(Self.widestTitle, besideBar(item, in: room) ?? room - count)
     case .price, .toggle, .field, .sort: return min(Self.widestTitle, room)
     }
@@ -240,10 +243,10 @@ extension FilterView {
   /// Whether a form of the counts has room after the title, also in the other rows that have the same form.
   private func fits(_ item: FilterRow, _ text: String, form: Int, in row: Rect) -> Bool {
     let width = max(columnWidth(of: item, form: form), TextWidth.displayWidth(of: text))
-    let plain = state.rows.filter(isPlainToggle)
     guard isPlainToggle(item), form == 0 else { return width < row.columns }
+    let plain = state.rows.filter(isPlainToggle)
     func used(_ row: FilterRow) -> Int {
-      titleWidth(row) + (counts(row).first.map { TextWidth.displayWidth(of: $0) } ?? 0)
+      titleWidth(row) + (rowText(row).countWidths.first ?? 0)
     }
     return plain.allSatisfy { used($0) < row.columns + titleWidth(item) }
   }
@@ -259,7 +262,7 @@ extension FilterView {
   }
 
   private func titleWidth(_ row: FilterRow) -> Int {
-    min(TextWidth.displayWidth(of: title(row)), Self.widestTitle)
+    min(rowText(row).titleWidth, Self.widestTitle)
   }
 
   /// The width of the column of counts in the groups of a row; 0 outside of groups.
@@ -273,8 +276,23 @@ extension FilterView {
     group(of: item).map { $0 == .prices ? [.prices] : Group.facets } ?? []
   }
 
-  private func countWidths(of item: FilterRow) -> [Int] {
-    counts(item).map { TextWidth.displayWidth(of: $0) }
+  private func rowText(_ row: FilterRow) -> RowText {
+    texts[row] ?? RowText(title: title(row), counts: counts(row))
+  }
+
+  /// The title and the counts of a row, with their widths.
+  private struct RowText {
+    let title: String
+    let titleWidth: Int
+    let counts: [String]
+    let countWidths: [Int]
+
+    init(title: String, counts: [String]) {
+      self.title = title
+      self.counts = counts
+      titleWidth = TextWidth.displayWidth(of: title)
+      countWidths = counts.map { TextWidth.displayWidth(of: $0) }
+    }
   }
 
   /// Rows whose counts are in one column.
@@ -298,7 +316,7 @@ extension FilterView {
     for item in state.rows where self.group(of: item) == group {
       widths.title = max(widths.title, titleWidth(item))
       widths.largest = max(widths.largest, barCount(of: item) ?? 0)
-      let counts = countWidths(of: item)
+      let counts = rowText(item).countWidths
       widths.counts += Array(repeating: 0, count: max(0, counts.count - widths.counts.count))
       for (form, width) in counts.enumerated() {
         widths.counts[form] = max(widths.counts[form], width)

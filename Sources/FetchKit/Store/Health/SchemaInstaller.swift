@@ -5,7 +5,18 @@ internal import GRDB
 struct SchemaInstaller {
   let schema: Schema
   /// What becomes of attributes that the model does not declare as they are stored.
-  var migrations: [StoreMigration] = []
+  let migrations: [StoreMigration]
+  private let fingerprint: String
+  /// The attributes of the model, and the text that a store keeps of them.
+  private let declared: (model: StoredModel, text: String)
+
+  init(schema: Schema, migrations: [StoreMigration] = []) {
+    self.schema = schema
+    self.migrations = migrations
+    fingerprint = schema.fingerprint
+    let model = StoredModel(schema.model)
+    declared = (model, model.text)
+  }
 
   /// Creates and extends the schema of a store, and rejects files that are not stores or are newer.
   ///
@@ -20,7 +31,7 @@ struct SchemaInstaller {
     let plan = try plan(database)
     try ConnectionSetup.withoutTriggers(database) {
       if try DateUpgrade.isNeeded(database) {
-        try DateUpgrade(stored: storedModel(database) ?? StoredModel(schema.model))
+        try DateUpgrade(stored: storedModel(database) ?? declared.model)
           .run(schema, database)
         // A program of an earlier version that has the store open must not write to it any more.
         try StoreStamp.install(nil, in: database)
@@ -50,7 +61,7 @@ struct SchemaInstaller {
     try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
     try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
     try StoreStamp.install(in: database)
-    try Metadata.set(schema.fingerprint, "schema", database)
+    try Metadata.set(fingerprint, "schema", database)
     try Metadata.set(Self.naturalOrder, "naturalOrder", database)
     if hasOldDerivations {
       try Metadata.set(derivations, "derivations", database)
@@ -86,7 +97,7 @@ struct SchemaInstaller {
 
   /// Whether the tables are those of the model, according to the stored fingerprint.
   func isInstalled(_ database: Database) throws -> Bool {
-    try metadata("schema", database) == schema.fingerprint && !DateUpgrade.isNeeded(database)
+    try metadata("schema", database) == fingerprint && !DateUpgrade.isNeeded(database)
   }
 
   /// Whether the store lists the attributes of the model and the migrations; one of an earlier version lists none.
@@ -94,7 +105,7 @@ struct SchemaInstaller {
     guard let text = try metadata("model", database), try newMigrations(database).isEmpty else {
       return false
     }
-    if text == StoredModel(schema.model).text { return true }
+    if text == declared.text { return true }
     let stored = StoredModel(text: text)
     return stored.merging(schema.model) == stored
   }
@@ -120,11 +131,13 @@ struct SchemaInstaller {
   }
 
   private func storedModel(_ database: Database) throws -> StoredModel? {
-    try metadata("model", database).map(StoredModel.init(text:))
+    try metadata("model", database).map { text in
+      text == declared.text ? declared.model : StoredModel(text: text)
+    }
   }
 
   private func record(_ database: Database) throws {
-    let stored = try storedModel(database) ?? StoredModel(schema.model)
+    let stored = try storedModel(database) ?? declared.model
     try Metadata.set(stored.merging(schema.model).text, "model", database)
     let new = try newMigrations(database).map(\.line)
     guard !new.isEmpty else { return }
@@ -146,7 +159,7 @@ struct SchemaInstaller {
           "the store has format \(version), this program reads formats up to \(Schema.version): use the newer program that wrote it"
         )
       }
-      if let stored = try storedModel(database), stored != StoredModel(schema.model),
+      if let stored = try storedModel(database), stored != declared.model,
         let plan = try plan(database)
       {
         try plan.migrated.check(schema.model)
@@ -154,7 +167,7 @@ struct SchemaInstaller {
         guard plan.isEmpty else { return }
       }
       return try SchemaCheck(schema, database)
-        .checkTables(database) { try metadata("schema", database) == schema.fingerprint }
+        .checkTables(database) { try metadata("schema", database) == fingerprint }
     }
     let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema") ?? 0
     guard tables == 0 else {
@@ -256,7 +269,7 @@ struct SchemaInstaller {
 
   /// The indexes or triggers of a table that FetchKit created: their statements are in the store's metadata.
   private func own(_ kind: Kind, of table: String, in database: Database) throws -> [String] {
-    let made = schema.fingerprint + (try metadata("schema", database) ?? "")
+    let made = fingerprint + (try metadata("schema", database) ?? "")
     let present = try String.fetchAll(
       database,
       sql: "SELECT name FROM sqlite_schema WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL",
