@@ -99,7 +99,7 @@ struct DetailFrame: Hashable {
       map = right.split(top: min(right.rows, right.columns * 3 / 4)).top.inset(left: 1)
       mapRule = left.inset(left: left.columns - 1)
     } else if hasMap, body.columns >= 30, body.rows >= 24 {
-      let (bottom, top) = body.split(bottom: min(body.rows * 2 / 5, body.columns / 3))
+      let (bottom, top) = body.split(bottom: min(body.rows * 2 / 5, body.columns * 2 / 5))
       text = top.inset(bottom: 1)
       map = bottom
       mapRule = area.row(bottom.top - 1 - area.top)

@@ -52,7 +52,7 @@ final class FilterScreen: TypingScreen {
   }
 
   var name: String { context.strings.filters }
-  var placement: Placement { .pane(columns: 46, from: 100) }
+  var placement: Placement { .pane(columns: Placement.widePane, from: 100) }
   private var selection: FilterSelection {
     FilterSelection(choices: state.choices, sorts: state.sorts)
   }
@@ -143,7 +143,7 @@ final class FilterScreen: TypingScreen {
 
   func layout(in area: Rect) {
     // The numbers of rows are at the left edge, and do not touch a divider if there is room.
-    self.area = area.inset(left: area.left > 0 && area.columns >= 50 ? 1 : 0)
+    self.area = area.inset(left: area.left > 0 && area.columns >= 46 ? 1 : 0)
     state.density = view.density(in: self.area)
   }
 

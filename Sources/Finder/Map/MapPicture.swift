@@ -33,15 +33,19 @@ struct MapPicture {
     self.circle = circle
     let cursor = state.cursor.flatMap(visiblePoints.viewport.cell)
     cursorCell = cursor
+    let toYou = state.you.flatMap { state.cursor?.way(to: $0) }
     yourCell = state.you.flatMap(visiblePoints.viewport.cell)
-      .map { Self.cell(of: $0, beside: cursor, visiblePoints.raster) }
+      .map { Self.cell(of: $0, beside: cursor, isEast: (toYou?.x ?? 0) > 0, visiblePoints.raster) }
   }
 
   /// The cell of the user's location: a venue in the same cell moves it to a free one beside it, the selected venue to
-  /// any.
-  private static func cell(of you: Point, beside cursor: Point?, _ raster: MapRaster) -> Point {
+  /// any, preferably on the side where the location is.
+  private static func cell(
+    of you: Point, beside cursor: Point?, isEast: Bool, _ raster: MapRaster
+  ) -> Point {
     guard you == cursor || raster.count(at: you) > 0 else { return you }
-    let beside = [-1, 1].map { you.moved(columns: $0) }.filter(Rect(raster.size).contains)
+    let beside = (isEast ? [1, -1] : [-1, 1]).map { you.moved(columns: $0) }
+      .filter(Rect(raster.size).contains)
     let free = beside.first { raster.count(at: $0) == 0 && $0 != cursor }
     return free ?? (you == cursor ? beside.first : nil) ?? you
   }
@@ -116,11 +120,17 @@ extension MapPicture {
         numbered.append(cell)
         continue
       }
+      let style = style(of: cell, count, raster)
+      if !isCrowded, count > 9 {
+        // Too many for a digit.
+        canvas.write("+", at: point(cell, in: area), style: render.theme.onArea(style))
+        continue
+      }
       let sign =
-        isCrowded || count > 9
+        isCrowded
         ? render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count))
         : render.symbols.disc
-      canvas.write(sign, at: point(cell, in: area), style: style(of: cell, count, raster))
+      canvas.write(sign, at: point(cell, in: area), style: style)
     }
     drawNumber(of: numbered, raster, on: &canvas, in: area)
   }

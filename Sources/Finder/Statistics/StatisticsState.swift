@@ -286,7 +286,7 @@ struct StatisticsStack {
   /// The legend of all parts of a group, with shortened names where these do not fit, in their order.
   ///
   /// Where these do not fit either, it has as many parts as fit: first the one with the cursor is chosen, then the
-  /// largest ones. The numbers are those of all groups.
+  /// largest ones, and the number of the others follows if it fits. The numbers are those of all groups.
   func legend(
     of total: VenueGroup?, in group: VenueGroup?, focus: String?, columns: Int,
     title: (_ part: String) -> String
@@ -309,7 +309,10 @@ struct StatisticsStack {
             isFocused ? render.theme.highlight : render.theme.heading),
         ]
       }
-      return SpanLine(joining: spans, by: Span("  "))
+      let line = SpanLine(joining: spans, by: Span("  "))
+      let others = "  +\(ranked.count - shown.count)"
+      let hasOthers = isName && shown.count < ranked.count && line.width + others.count <= columns
+      return hasOthers ? SpanLine(line.spans + [Span(others, render.theme.muted)]) : line
     }
     return Legend(names: line(title, isName: true), numbers: line(number, isName: false))
   }

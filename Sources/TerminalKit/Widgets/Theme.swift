@@ -129,11 +129,11 @@ extension Theme {
     return Style(foreground: surfaces.covered, background: surfaces.base)
   }
 
-  /// The style of a cell on a screen without focus, where the cursor has no surface and a muted mark.
+  /// The style of a cell on a screen without focus, where the cursor has a fainter surface and a muted mark.
   package func unfocused(_ style: Style) -> Style {
     guard let cursorSurface, style.background == cursorSurface else { return style }
-    let plain = style.on(.standard)
-    return plain == cursorMark ? muted : plain
+    let isMark = style.on(.standard) == cursorMark
+    return (isMark ? muted : style).on(surfaces?.raised ?? .standard)
   }
 
   /// The style of a cell with colors of the theme in place of the terminal's own, on the screen or in a box.

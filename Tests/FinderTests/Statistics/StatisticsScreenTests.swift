@@ -209,7 +209,7 @@ import Venues
     #expect(legend(40) == "█ Bubble Tea Sh…  █ Café  █ Dessert Shop")
     #expect(legend(28) == "█ Bubble…  █ Café  █ Desser…")
     #expect(legend(25) == "█ Bubble Tea Shop  █ Café")
-    #expect(legend(24) == "█ Bubble Tea Shop")
+    #expect(legend(24) == "█ Bubble Tea Shop  +2")
   }
 
   @Test(arguments: [
