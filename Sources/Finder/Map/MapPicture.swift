@@ -111,7 +111,7 @@ extension MapPicture {
     var numbered: [Point] = []
     for cell in used {
       let count = raster.count(at: cell)
-      let isNumber = !isCrowded && (2...9).contains(count)
+      let isNumber = !isCrowded && count > 1
       if let last = numbered.last, !isNumber || cell != last.moved(columns: 1) {
         drawNumber(of: numbered, raster, on: &canvas, in: area)
         numbered = []
@@ -120,22 +120,17 @@ extension MapPicture {
         numbered.append(cell)
         continue
       }
-      let style = style(of: cell, count, raster)
-      if !isCrowded, count > 9 {
-        // Too many for a digit.
-        canvas.write("+", at: point(cell, in: area), style: render.theme.onArea(style))
-        continue
-      }
       let sign =
         isCrowded
         ? render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count))
         : render.symbols.disc
-      canvas.write(sign, at: point(cell, in: area), style: style)
+      canvas.write(sign, at: point(cell, in: area), style: style(of: cell, count, raster))
     }
     drawNumber(of: numbered, raster, on: &canvas, in: area)
   }
 
-  /// Draws the number of venues in adjacent cells on an area of its own length, in the color of the fullest cell.
+  /// Draws the number of venues in adjacent cells on an area of its own length, in the color of the fullest cell; `+` for
+  /// more than there is room for.
   private func drawNumber(
     of cells: [Point], _ raster: MapRaster, on canvas: inout Canvas, in area: Rect
   ) {
@@ -144,7 +139,8 @@ extension MapPicture {
       return
     }
     let count = shown.reduce(0) { $0 + raster.count(at: $1) }
-    let number = String(count)
+    let digits = String(count)
+    let number = digits.count <= shown.count ? digits : "+"
     canvas.write(
       number, at: point(shown[(shown.count - number.count) / 2], in: area),
       style: render.theme.onArea(style(of: fullest, count, raster)))

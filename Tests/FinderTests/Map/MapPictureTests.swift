@@ -40,10 +40,12 @@ import Venues
   @Test func `cells that touch have one number on one area`() {
     let columns =
       [10, 10, 11, 11, 11, 12, 12, 20, 20] + [30, 31].flatMap { Array(repeating: $0, count: 8) }
+      + Array(repeating: 35, count: 10)
     let canvas = picture(of: columns.map { (column: $0, row: 2) })
     #expect(text(canvas, row: 2).dropFirst(10).prefix(22) == " 7        2         16")
     let areas = (0..<Self.size.columns).filter { canvas[$0, 2].style.background != .standard }
-    #expect(areas == [11, 20, 30, 31])
+    #expect(areas == [11, 20, 30, 31, 35])
+    #expect(canvas[35, 2].text == "+", "more than a digit in one cell")
   }
 
   @Test func `venues are named if at least a quarter of their cells can be`() {
