@@ -29,7 +29,7 @@ extension PlaceReader {
   /// What few places have.
   private mutating func readDetails() {
     record[.description] = prose(place[.description], "description")
-    record[.storeID] = text(place[.storeID], "storeId")
+    record[.storeID] = prose(place[.storeID], "storeId")
     readNumber(.popularity, upTo: 1, place[.popularity])
     record[.refreshedAt] = date(place[.dateRefreshed] ?? place[.refreshedAt], "date_refreshed")
     let likes = place[.likes]

@@ -17,7 +17,7 @@ extension PlaceReader {
     record.append(VenueRecord.Cell(message), to: .deals)
     record.append(VenueRecord.Cell(description), to: .deals)
     record.append(VenueRecord.Cell(finePrint), to: .deals)
-    record.append(VenueRecord.Cell(text(value[.type], "specials.type")), to: .deals)
+    record.append(VenueRecord.Cell(prose(value[.type], "specials.type")), to: .deals)
     record.append(VenueRecord.Cell(date(value[.startsAt], "specials.startAt")), to: .deals)
     record.append(VenueRecord.Cell(date(value[.endsAt], "specials.endAt")), to: .deals)
   }

@@ -53,7 +53,7 @@ struct DialectTests {
   @Test func `all details of version 2`() {
     let text = """
       {"id":"d","name":"A","contact":{"twitter":"t","facebookUsername":"f","facebook":"1","instagram":"i"},
-      "location":{"neighborhood":["SoHo","Manhattan"]},"description":"Tea &amp; more","storeId":"77",
+      "location":{"neighborhood":["SoHo","Manhattan"]},"description":"Tea &amp; more","storeId":"7&#55;",
       "categories":[{"id":"c","name":"Tea","parents":["Food","Caf&eacute;"]}],
       "price":{"tier":2,"currency":"€"},"likes":{"count":7},"delivery":{"url":"http://d"},
       "reservations":{"url":"http://r"},"tags":["wifi","a &amp; b",""],
@@ -64,7 +64,7 @@ struct DialectTests {
       "width":3,"height":4,"user":{"firstName":"Secret"}}]}]},
       "popular":{"timeframes":[{"days":[1,7],"open":[{"start":"2300","end":"+0100"}]}]},
       "hours":{"timeframes":[{"days":[2],"open":[{"start":"0900","end":"1000"}]}]},
-      "specials":{"count":2,"items":[{"id":"s","type":"mayor","title":"T","message":"Free &lt;tea&gt;",
+      "specials":{"count":2,"items":[{"id":"s","type":"may&#111;r","title":"T","message":"Free &lt;tea&gt;",
       "description":"Be mayor","finePrint":"Once","startAt":5},{"id":"empty"}]},
       "tips":{"groups":[{"items":[{"text":"Nice","lang":"en","likes":{"count":3},
       "user":{"firstName":"Secret"}}]}]}}
