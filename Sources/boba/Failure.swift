@@ -69,8 +69,8 @@ extension Failure {
 
   /// The command that answers what a predicate cannot; nil for most errors.
   private static func hint(_ error: FetchKit.FetchPredicateError) -> String? {
-    error.identifier == "predicate.aggregateOfOneValue"
-      ? "boba stats --aggregate 'NAME=FUNC(KEY)' prints it for all venues" : nil
+    guard case .aggregateOfOneValue = error.reason else { return nil }
+    return "boba stats --aggregate 'NAME=FUNC(KEY)' prints it for all venues"
   }
 
   private static func print(_ lines: [String]) {

@@ -97,11 +97,16 @@ extension FetchPredicate {
   /// ```
   public func substituting(_ variables: [String: any PredicateArgument]) -> FetchPredicate {
     let replacements = variables.mapValues(\.predicateExpression)
-    let replaced = node.replacingNodes { node, bound in
+    return replacingNodes { node, bound in
       guard case .expression(.variable(let name)) = node, !bound.contains(name) else { return node }
       return replacements[name].map(PredicateNode.expression) ?? node
     }
-    guard case .predicate(let predicate) = replaced else { return self }
+  }
+
+  private func replacingNodes(
+    _ replacement: (PredicateNode, _ bound: Set<String>) -> PredicateNode
+  ) -> FetchPredicate {
+    guard case .predicate(let predicate) = node.replacingNodes(replacement) else { return self }
     return predicate
   }
 }
@@ -113,22 +118,17 @@ extension FetchPredicate {
   package func replacingExpressions(_ replacement: (FetchExpression) -> FetchExpression)
     -> FetchPredicate
   {
-    guard case .predicate(let predicate) = node.replacingExpressions(replacement) else {
-      return self
-    }
-    return predicate
+    replacingNodes { $0.replacingExpression($1, replacement) }
   }
 
   /// Returns the predicate with other comparisons; those inside the expressions of another come first.
   package func replacingComparisons(_ replacement: (ComparisonPredicate) -> ComparisonPredicate)
     -> FetchPredicate
   {
-    let replaced = node.replacingNodes { node, bound in
+    replacingNodes { node, bound in
       guard case .predicate(.comparison(let comparison)) = node, bound.isEmpty else { return node }
       return .predicate(.comparison(replacement(comparison)))
     }
-    guard case .predicate(let predicate) = replaced else { return self }
-    return predicate
   }
 }
 
@@ -137,20 +137,17 @@ extension FetchExpression {
   package func replacingExpressions(_ replacement: (FetchExpression) -> FetchExpression)
     -> FetchExpression
   {
-    guard case .expression(let expression) = node.replacingExpressions(replacement) else {
-      return self
-    }
+    let replaced = node.replacingNodes { $0.replacingExpression($1, replacement) }
+    guard case .expression(let expression) = replaced else { return self }
     return expression
   }
 }
 
 extension PredicateNode {
-  fileprivate func replacingExpressions(_ replacement: (FetchExpression) -> FetchExpression)
-    -> PredicateNode
-  {
-    replacingNodes { node, bound in
-      guard case .expression(let expression) = node, bound.isEmpty else { return node }
-      return .expression(replacement(expression))
-    }
+  fileprivate func replacingExpression(
+    _ bound: Set<String>, _ replacement: (FetchExpression) -> FetchExpression
+  ) -> PredicateNode {
+    guard case .expression(let expression) = self, bound.isEmpty else { return self }
+    return .expression(replacement(expression))
   }
 }
