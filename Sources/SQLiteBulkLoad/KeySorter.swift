@@ -60,13 +60,16 @@ struct KeySorter: ~Copyable {
   /// Calls `body` with all strings in order, once; they are valid until it returns.
   mutating func forEach(_ body: (Bytes) throws -> Void) throws {
     try startMerge()
+    defer {
+      // The system needs tenths of a second to remove a large file.
+      DispatchQueue.global().async { [file = spill?.file] in withExtendedLifetime(file) {} }
+      spill = nil
+    }
     guard let merger = merger.take() else {
       sort()
       for entry in entries { try body(entry.key(bytes.start)) }
       return
     }
-    // The system needs milliseconds to remove a large file.
-    defer { DispatchQueue.global().async { [file = spill?.file] in withExtendedLifetime(file) {} } }
     try merger.forEach(body)
   }
 

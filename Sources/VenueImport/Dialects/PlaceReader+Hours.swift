@@ -65,12 +65,11 @@ extension PlaceReader {
   mutating func timeframeOpenings(_ frames: JSONValue?) -> [Opening] {
     var openings: [Opening] = []
     let frames = frames?.children.map { $0 } ?? []
-    let unnamed = daysWithoutName(in: frames)
     for frame in frames {
       let spans = frame[.open]?.children.map { $0 } ?? []
       let isNumeric = frame[.days]?.kind == .array
       guard
-        let hours = isNumeric ? numericHours(frame, spans) : renderedHours(frame, spans, unnamed)
+        let hours = isNumeric ? numericHours(frame, spans) : renderedHours(frame, spans, of: frames)
       else { return [] }
       openings += hours
     }
@@ -92,25 +91,23 @@ extension PlaceReader {
     return openings
   }
 
-  /// The days of the week that no timeframe names: if it is one, a timeframe for `Today` has its hours.
-  private mutating func daysWithoutName(in frames: [JSONValue]) -> Set<Int> {
+  /// The day of a timeframe for `Today`: the only one that no other timeframe names; empty if there are several.
+  private mutating func today(in frames: [JSONValue]) -> [Int] {
     var days = Set(1...7)
     for frame in frames where frame[.days]?.kind == .string {
       let names = prose(frame[.days], "hours.timeframes.days")?.string ?? ""
       days.subtract(RenderedHours.numbers(ofDays: names) ?? [])
     }
-    return days
+    return days.count == 1 ? Array(days) : []
   }
 
   /// `{"days": "Mon–Fri", "open": [{"renderedTime": "9:00 AM–5:00 PM"}]}`.
   private mutating func renderedHours(
-    _ frame: JSONValue, _ spans: [JSONValue], _ unnamed: Set<Int>
+    _ frame: JSONValue, _ spans: [JSONValue], of frames: [JSONValue]
   ) -> [Opening]? {
     guard let names = prose(frame[.days], "hours.timeframes.days")?.string else { return nil }
-    let today = unnamed.count == 1 ? Array(unnamed) : []
-    guard let days = names == "Today" ? today : RenderedHours.numbers(ofDays: names) else {
-      return nil
-    }
+    let days = names == "Today" ? today(in: frames) : RenderedHours.numbers(ofDays: names)
+    guard let days else { return nil }
     var times: [String] = []
     for span in spans {
       guard let time = prose(span[.renderedTime], "hours.timeframes.open") else { return nil }

@@ -64,14 +64,23 @@ private final class Chunk: @unchecked Sendable {
   /// The room before the bytes, for those that are kept of another chunk.
   static let margin = 1 << 16
 
-  private let memory = UnsafeMutablePointer<UInt8>.allocate(
-    capacity: margin + ReadAheadSource.chunkSize + JSONScanner.padding)
+  /// The alignment of the bytes: reads to addresses of `malloc`, 16 bytes after a page, take AMD processors four times as
+  /// long.
+  private static let alignment = 64
+
+  private let memory: UnsafeMutablePointer<UInt8>
   /// The number of bytes that have been read.
   var count = 0
   /// The error after the bytes.
   var failure: ImportFailure?
   /// The bytes of the file that were read until the chunk was full.
   var progress = 0
+
+  init() {
+    let capacity = Self.margin + ReadAheadSource.chunkSize + JSONScanner.padding
+    memory = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: Self.alignment)
+      .bindMemory(to: UInt8.self, capacity: capacity)
+  }
 
   deinit { memory.deallocate() }
 
