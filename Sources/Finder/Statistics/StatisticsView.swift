@@ -24,7 +24,6 @@ struct StatisticsView {
   /// Shorter bars are left out.
   private static let shortestBar = 8
   private static let shortestStack = 4
-  private static let longestBarOfParts = 40
   /// The maximum width of a column of a cross table in narrow screens.
   private static let narrowestPart = 10
 
@@ -196,7 +195,7 @@ extension StatisticsView {
     guard columns >= Self.narrow || isStacked, width >= shortest else { return 0 }
     // The columns of a cross table stay near the names of its groups.
     let hasParts = self.columns.contains(where: \.isPart)
-    return hasParts && !isStacked ? min(width, Self.longestBarOfParts) : width
+    return hasParts && !isStacked ? min(width, columns / 2) : width
   }
 }
 

@@ -68,7 +68,7 @@ package enum Placement: Hashable {
   /// The minimum width of a wide terminal in columns.
   package static let wide = 120
   /// The minimum width of a pane in a wide terminal.
-  package static let widePane = 47
+  package static let widePane = 48
 }
 
 /// A screen with a text field.

@@ -65,7 +65,7 @@ import Testing
     let other = Layer("filter", .pane(columns: 40, from: 100))
     let stack = stack(Layer("list"), other)
     #expect(places(stack, columns: 119) == ["list 0-79x10", "filter 80-119x10"])
-    #expect(places(stack, columns: 120) == ["list 0-73x10", "filter 74-120x10"])
+    #expect(places(stack, columns: 120) == ["list 0-72x10", "filter 73-120x10"])
     #expect(places(stack, columns: 300) == ["list 0-236x10", "filter 237-300x10"])
   }
 

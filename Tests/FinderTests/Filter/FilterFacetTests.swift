@@ -59,7 +59,7 @@ import Venues
     let app = try await AppHarness(Size(columns: 100, rows: 24), store: store)
     await app.press(["f", "G"] + Array(repeating: "k", count: 10) + ["enter"])
     await app.type("middle")
-    #expect(line(app, "[ ] Middle")?.hasSuffix("[ ] Middle East… ████  1") == true)
+    #expect(line(app, "[ ] Middle")?.hasSuffix("[ ] Middle Easte… ████  1") == true)
   }
 
   @Test func `neighborhoods have counts if venues have any`() async throws {

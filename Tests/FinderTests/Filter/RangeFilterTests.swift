@@ -208,7 +208,7 @@ import Venues
     #expect(app.lines[1].hasPrefix(" within 500 m "))
     await app.press(Array(repeating: "j", count: 13) + [">"])
     #expect(app.lines[1].hasPrefix(" distance up to 750 m "))
-    #expect(app.lines.contains { $0.contains("[ ] Within 500 m                  0 places") })
+    #expect(app.lines.contains { $0.contains("[ ] Within 500 m                   0 places") })
     await app.press("enter", "ctrl-u")
     await app.type("1 km+")
     await app.press("enter", "g", "6")
