@@ -38,8 +38,6 @@ struct Boba: AsyncParsableCommand {
   static func main() async {
     // `write` then fails at the file size limit with an error that can be reported.
     signal(SIGXFSZ, SIG_IGN)
-    // Most commands need the model, which is built while the arguments are parsed.
-    Task.detached(priority: .userInitiated) { _ = Venue.entity }
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

@@ -128,7 +128,7 @@ extension VenueField {
   private struct Definition: Sendable {
     let keyPath: String
     let key: String
-    let title: String
+    private let ownTitle: String?
     let format: Format
     /// nil for the values of a to-many.
     let property: EntityProperty<Venue>?
@@ -140,28 +140,29 @@ extension VenueField {
       hasNaturalOrder: Bool = false
     ) {
       let key = key ?? keyPath.split(separator: ".").last.map(String.init) ?? keyPath
-      let snakeCase = Self.words(key).joined(separator: "_")
       self.keyPath = keyPath
       self.key = key
-      self.title = title ?? Self.title(key)
+      ownTitle = title
       type = Member.attributeType
       self.format = format ?? (type == .string ? .prose : .plain)
       property = .attribute(
-        keyPath, member, column: column ?? snakeCase, hasNaturalOrder: hasNaturalOrder)
+        keyPath, member, column: column ?? Self.words(key).joined(separator: "_"),
+        hasNaturalOrder: hasNaturalOrder)
     }
 
     init(list keyPath: String, key: String, title: String? = nil) {
       self.keyPath = keyPath
       self.key = key
-      self.title = title ?? Self.title(key)
+      ownTitle = title
       format = .prose
       property = nil
       type = .string
     }
 
-    /// `postalCode` as `Postal code`.
-    private static func title(_ key: String) -> String {
-      let spaced = words(key).joined(separator: " ")
+    /// `Postal code` for `postalCode`, unless it has its own.
+    var title: String {
+      if let ownTitle { return ownTitle }
+      let spaced = Self.words(key).joined(separator: " ")
       return spaced.prefix(1).uppercased() + spaced.dropFirst()
     }
 

@@ -146,7 +146,7 @@ struct SchemaInstaller {
   }
 
   private func metadata(_ key: String, _ database: Database) throws -> String? {
-    try database.tableExists("fetchkit_metadata") ? Metadata.text(key, database) : nil
+    try Metadata.exists(database) ? Metadata.text(key, database) : nil
   }
 
   func checkFile(_ database: Database) throws {
@@ -288,17 +288,17 @@ extension SchemaInstaller {
   /// It changes when another program rebuilds a table or drops a trigger, after which rows may have changed without
   /// an entry in the change log. It also changes with `VACUUM`, which costs an unnecessary reload.
   private func layout(_ database: Database) throws -> String {
-    let tables = schema.model.entities.flatMap { [$0.table] + $0.toMany.map(\.table) }
-    let marks = tables.map { _ in "?" }.joined(separator: ", ")
-    let parts = try Row.fetchAll(
+    let tables = schema.model.entities.flatMap(\.tables).map { SQLFragment.value(.string($0)) }
+    var parts = ""
+    try SQLiteStatement(
       database,
-      sql: """
-        SELECT type, name, CASE type WHEN 'table' THEN rootpage END, \
-        CASE type WHEN 'trigger' THEN sql END FROM sqlite_schema \
-        WHERE tbl_name COLLATE NOCASE IN (\(marks)) ORDER BY type, name
-        """,
-      arguments: StatementArguments(tables))
-    return ContentHash.text(of: "\(parts)")
+      """
+      SELECT type, name, CASE type WHEN 'table' THEN rootpage WHEN 'trigger' THEN sql END \
+      FROM sqlite_schema WHERE tbl_name COLLATE NOCASE IN (\(tables.joined(separator: ", "))) \
+      ORDER BY type, name
+      """
+    ).forEachRow { parts += "\($0.text(0))\t\($0.text(1))\t\($0.text(2))\n" }
+    return ContentHash.text(of: parts)
   }
 
   func noteLayout(_ database: Database) throws {

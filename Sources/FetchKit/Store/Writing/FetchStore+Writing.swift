@@ -62,6 +62,13 @@ enum Metadata {
   /// The beginning of the keys of clients.
   static let clientPrefix = "client."
 
+  /// Whether the store has metadata, as all but new ones have.
+  static func exists(_ database: Database) throws -> Bool {
+    try database.integer(
+      "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name = 'fetchkit_metadata'",
+      isReused: true) > 0
+  }
+
   static func text(_ key: String, _ database: Database) throws -> String? {
     let statement = try database.cachedStatement(
       sql: "SELECT value FROM fetchkit_metadata WHERE key = ?")
