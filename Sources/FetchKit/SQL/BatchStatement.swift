@@ -18,8 +18,14 @@ struct BatchStatement {
     let condition: SQLFragment =
       if let predicate { "(\(try compiler.filter(predicate)))" } else { "1" }
     guard let ids else { return condition }
-    let keys = JSONList.keys(ids, of: entity)
-    return "\(condition) AND pk IN (SELECT value FROM json_each(\(.string(keys))))"
+    return "\(condition) AND \(Self.isKey(in: JSONList.keys(ids, of: entity)))"
+  }
+
+  /// The condition that a row is one of some rows.
+  static func condition(rows: [Int64]) -> SQLFragment { isKey(in: JSONList.keys(rows)) }
+
+  private static func isKey(in keys: String) -> SQLFragment {
+    "pk IN (SELECT value FROM json_each(\(.string(keys))))"
   }
 
   func delete(_ condition: SQLFragment) -> SQLFragment {

@@ -90,6 +90,29 @@ struct UndoTests {
     #expect(try albums(store) == before)
   }
 
+  @Test(arguments: [
+    #"ANY words == "a""#, "words.@count == 2", "ANY reviews.stars > 3", "reviews.@max.stars == 5",
+    "SUBQUERY(reviews, $one, $one.stars > 3).@count > 0", #"NONE words == "c""#,
+  ])
+  func `a batch deletes the objects that a condition on lists found`(format: String) throws {
+    let store = try Album.store()
+    try store.write("Begin") { work in
+      for (code, words, stars) in [("1", ["a", "b"], 5), ("2", ["c"], 1)] {
+        var review = Album.Review()
+        review.stars = stars
+        work.insert(Album(code, code: code, words: words, reviews: [review, Album.Review()]))
+      }
+    }
+    let before = try albums(store)
+    let deletion = BatchDeleteRequest(
+      entity: Album.entity, where: try FetchPredicate(format: format))
+    #expect(try store.perform(deletion) == BatchResult(matched: 1, changed: 1))
+    #expect(try albums(store) == [before[1]])
+    #expect(try store.problems() == [])
+    try store.undo()
+    #expect(try albums(store) == before)
+  }
+
   @Test func `a new change clears the redo history`() throws {
     let store = try store()
     try store.write("Add") { $0.insert(Album("Hejira", code: "4")) }

@@ -138,11 +138,16 @@ extension FetchStore {
       statements.bytes(of: UndoSchema(entity: request.entity).columns, condition),
       request.allowsUnrestorable, database)
     try undo.keep("delete", request.entity, isKept ? condition : "0")
+    // A condition on lists no longer holds once the first of these is deleted.
+    let chosen =
+      request.readsOnlyColumns
+      ? condition
+      : BatchStatement.condition(rows: try database.integers(statements.objectIDs(condition)))
     try ChangeLogging.around(matched, of: request.entity, model, database) {
       for toMany in request.entity.toMany {
-        try database.run(statements.deleteElements(toMany, condition))
+        try database.run(statements.deleteElements(toMany, chosen))
       }
-      try database.run(statements.delete(condition))
+      try database.run(statements.delete(chosen))
     }
     if !isKept { try undo.dropImages() }
     let result = BatchResult(matched: matched, changed: matched, objectIDs: ids)
@@ -199,6 +204,13 @@ extension FetchStore {
 
   private func number(_ sql: SQLFragment, _ database: Database) throws -> Int {
     Int(try database.integer(sql))
+  }
+}
+
+extension BatchDeleteRequest {
+  /// Whether the condition depends on nothing but the rows of the entity.
+  fileprivate var readsOnlyColumns: Bool {
+    predicate?.keyPaths.allSatisfy { entity.attribute(forKeyPath: $0)?.column != nil } ?? true
   }
 }
 
