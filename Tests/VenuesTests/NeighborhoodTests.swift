@@ -44,7 +44,7 @@ struct NeighborhoodTests {
   }
 
   @Test(arguments: [
-    ("", ["Chinatown 2", "Nolita 3", "Little Italy 1", "nolita 3"]),
+    ("", ["Nolita 3", "nolita 3", "Chinatown 2", "Little Italy 1"]),
     ("lita", ["Nolita 3", "nolita 3"]),
     ("ital", ["Little Italy 1"]),
   ])

@@ -40,8 +40,8 @@ struct CrawlView {
   let start: String?
   let viewport: ListViewport
   let render: RenderContext
-  /// The width of the widest distance with the time to walk it.
-  private let timeColumns: Int
+  /// The width of the widest distance, without and with the time to walk it.
+  private let distanceColumns: (alone: Int, timed: Int)
   /// The width of the widest name.
   private let nameColumns: Int
 
@@ -55,8 +55,12 @@ struct CrawlView {
     let stops = crawl?.stops ?? []
     nameColumns = stops.map { TextWidth.displayWidth(of: $0.venue.name) }.max() ?? 0
     let distances = stops.compactMap(\.leg) + stops.map(\.total)
-    timeColumns =
-      distances.map { TextWidth.displayWidth(of: render.strings.lengthAndTime($0)) }.max() ?? 0
+    func widest(_ text: (Double) -> String) -> Int {
+      distances.map { TextWidth.displayWidth(of: text($0)) }.max() ?? 0
+    }
+    distanceColumns = (
+      widest(render.strings.format.distance), widest { render.strings.lengthAndTime($0) }
+    )
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -159,8 +163,10 @@ extension CrawlView {
   /// The columns that fit beside the name, from the left.
   private func places(in row: Rect) -> [Place] {
     let hasTime = row.columns >= 90
-    // A blank more, so that the widest texts of both columns do not touch.
-    let distance = hasTime ? max(9, timeColumns + 1) : 9
+    let titles = [Column.leg, .total].map { TextWidth.displayWidth(of: title(of: $0)) }
+    // Two blanks more, so that the widest texts of both columns do not touch.
+    let distance =
+      max(titles.max() ?? 0, hasTime ? distanceColumns.timed : distanceColumns.alone) + 2
     let widths: [(Column, columns: Int)] = [(.rating, 7), (.leg, distance), (.total, distance)]
     let shown = widths.filter { column, _ in
       switch column {

@@ -89,6 +89,7 @@ extension FilterView {
   /// counts beside it.
   func cursorRow(_ row: Rect) -> Rect { row.inset(left: row.left > left ? 1 : 0) }
 
+  /// Draws the title; in a pane it begins where the digits do, without the margin.
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
     var matching: [SpanLine] = []
     if let counts = state.counts, let total = state.total {
@@ -100,7 +101,7 @@ extension FilterView {
     TitleLine(
       left: SpanLine(render.strings.filters, render.theme.title), right: matching,
       prefersRight: true
-    ).draw(on: &canvas, in: row)
+    ).draw(on: &canvas, in: row.inset(left: left > 0 ? -1 : 0))
   }
 
   private func draw(_ line: FilterLine, on canvas: inout Canvas, in row: Rect) -> Point? {

@@ -29,7 +29,7 @@ struct MapView {
     guard !map.isEmpty else { return }
     // A circle without its legend would be taken for a route, unless it is the filter.
     let room = area.columns - 4 - venue(columns: area.columns - 2).width
-    let isExplained = legends.prefix(4).contains { $0.width <= room }
+    let isExplained = legends.prefix(5).contains { $0.width <= room }
     MapPicture(
       state: state, visiblePoints: visiblePoints, render: render,
       circle: isExplained || state.choices.walkingRadius != nil ? circle : nil
@@ -115,7 +115,8 @@ struct MapView {
     let unpriced = hasUnpriced ? legend.unpriced : []
     let (long, short) = (legend.shades, legend.shortShades)
     return [
-      [you, walk] + long + [unpriced], [you, walk] + long, [you, walk] + short, [you, walk],
+      [you, walk] + long + [unpriced], [you, walk] + short + [unpriced], [you, walk] + long,
+      [you, walk] + short, [you, walk],
       [you] + long, [you] + short, [you], [],
     ]
     .map(MapLegend.line)

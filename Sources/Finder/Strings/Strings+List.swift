@@ -111,7 +111,7 @@ extension Strings {
       [
         (.filter, text("welcome.filter", "filter by price or distance")),
         (.location, text("welcome.location", "set your location")),
-        (.search, text("welcome.search", "search")), (.map, text("welcome.map", "open the map")),
+        (.search, text("welcome.search", "search")), (.map, hint(for: .map)),
       ],
       [
         (.crawl, text("welcome.crawl", "plan a crawl through venues")),

@@ -118,14 +118,18 @@ private struct FacetGroup: Sendable {
     _ choices: FilterChoices, _ query: FilterFacets.Query, _ entity: EntityDescription,
     _ store: StoreSnapshot, omitting omitted: Set<String> = []
   ) throws -> (entries: [FilterFacets.Entry], hidden: Int) {
-    let others = choices.predicate(except: [group])
+    let condition = choices.predicate(except: [group])
     let chosen = chosen(choices).filter { !omitted.contains($0) }
-    let frequent = try names(others, self.query(query), entity, store)
+    let frequent = try names(condition, self.query(query), entity, store)
       .filter { !chosen.contains($0) && !omitted.contains($0) }
     let names = chosen + frequent.prefix(query.limit)
-    let counts = try counts(names, others, entity, store)
+    let counts = try counts(names, condition, entity, store)
     let entries = zip(names, counts).map { FilterFacets.Entry(name: $0, count: $1) }
-    return (entries, max(0, frequent.count - query.limit))
+    // A category is also that of venues with another main category.
+    let others = entries.dropFirst(chosen.count).sorted {
+      ($1.count, $0.name) < ($0.count, $1.name)
+    }
+    return (entries.prefix(chosen.count) + others, max(0, frequent.count - query.limit))
   }
 
   /// The values that contain a text, the most frequent first.

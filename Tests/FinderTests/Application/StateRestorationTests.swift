@@ -130,7 +130,7 @@ import Venues
       app.lines[1...4] == [
         " All venues                                             distance ▲  then name ▲",
         " Find a venue: filter, sort, search, or open the map.",
-        " f filter by price or distance  @ set your location  / search  m open the map",
+        " f filter by price or distance  @ set your location  / search  m map",
         " W plan a crawl through venues  b compare groups     s sort    ? help",
       ])
     await app.press("j", "f", "space", "enter")
@@ -145,8 +145,8 @@ import Venues
     let between = try await AppHarness(Size(columns: 70, rows: 24), isFirstRun: true)
     #expect(
       between.lines[3...4] == [
-        " f filter by price or distance  @ set your location  / search",
-        " W plan a crawl through venues  b compare groups  s sort  ? help",
+        " f filter by price or distance  @ set your location  / search  m map",
+        " W plan a crawl through venues  b compare groups     s sort    ? help",
       ])
   }
 

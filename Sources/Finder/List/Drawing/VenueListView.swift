@@ -138,28 +138,29 @@ struct VenueListView {
     guard !area.isEmpty else { return }
     let strings = render.strings
     let entries = strings.welcomeKeys.map { line in
-      line.map { SpanLine([Span(name($0), render.theme.key), Span(" \($1)  ")]) }
+      line.map { SpanLine([Span(name($0), render.theme.key), Span(" \($1)")]) }
     }
     let widths = zip(entries[0], entries[1]).map { max($0.width, $1.width) }
-    // In columns where these fit; else as many as fit whole.
-    let isAligned = widths.reduce(0, +) <= area.columns
-    let keys = entries.map { line in
-      var room = area.columns
-      return SpanLine(
-        zip(line, widths).prefix { entry, width in
-          room -= isAligned ? width : entry.width
-          return room >= 0
-        }
-        .flatMap { entry, width in
-          let blanks = isAligned ? width - entry.width : 0
-          return entry.spans + [Span(String(repeating: " ", count: blanks))]
-        })
-    }
+    let keys = entries.map { row($0, widths: widths, columns: area.columns - 2) }
     for (index, line) in ([SpanLine(strings.welcome)] + keys).enumerated() {
       let row = area.row(index)
       line.draw(on: &canvas, at: row.origin.moved(columns: 1), columns: row.columns - 2)
     }
     canvas.restyle(in: area) { render.theme.settled($0, isRaised: true) }
+  }
+
+  /// Joins entries in columns as far as these fit, and after them what fits whole.
+  private func row(_ entries: [SpanLine], widths: [Int], columns: Int) -> SpanLine {
+    var spans: [Span] = []
+    var (end, column) = (0, 0)
+    for (entry, width) in zip(entries, widths) {
+      let start = column + width <= columns ? column : end + (end > 0 ? 2 : 0)
+      guard start + entry.width <= columns else { break }
+      spans += [Span(String(repeating: " ", count: start - end))] + entry.spans
+      end = start + entry.width
+      column += width + 2
+    }
+    return SpanLine(spans)
   }
 
   /// The layout in an area.
