@@ -1,4 +1,5 @@
 import JSONStream
+import Venues
 
 /// The columns of a CSV file.
 struct CSVHeader {
@@ -13,16 +14,42 @@ struct CSVHeader {
   init(_ cells: [TextSlice], _ keys: borrowing KeyTable) {
     for cell in cells {
       let text = cell.trimmed
-      var name = FieldName(keys.key(text))
-      if name == .unknown, let point = text.bytes.lastIndex(of: Byte.point) {
-        let last = TextSlice(start: text.start + point + 1, count: text.count - point - 1)
-        name = FieldName(keys.key(last))
-      }
+      var name = Self.name(text, keys)
       if name == .unknown {
         let title = text.string
         if LeftOut.contains(title) { name = .ignored } else { otherTitles.append(title) }
       }
       names.append(name)
+    }
+  }
+
+  /// The members of objects in a place that stand for the place, by the title before their last point.
+  private static let members: [String: Set<FieldName>] = [
+    "location": [
+      .address, .crossStreet, .neighborhood, .city, .locality, .region, .state, .postalCode,
+      .country, .countryCode, .latitude, .longitude, .distance, .adminRegion, .postTown,
+    ],
+    "contact": [.phone, .formattedPhone, .twitter, .facebook, .facebookUsername, .instagram],
+    "social_media": [.twitter, .facebookID, .instagram],
+    "stats": [
+      .checkinsCount, .usersCount, .tipCount, .totalTips, .totalPhotos, .totalRatings,
+    ],
+    "price": [.tier, .currency], "priceInfo": [.tier, .priceCategory],
+    "geocodes.main": [.latitude, .longitude], "category": [.categoryID],
+  ]
+
+  /// The field of a title: a key as in JSON, a key path of a venue, or that of a member of an object in JSON.
+  private static func name(_ title: TextSlice, _ keys: borrowing KeyTable) -> FieldName {
+    let name = FieldName(keys.key(title))
+    guard name == .unknown, let point = title.bytes.lastIndex(of: Byte.point) else { return name }
+    let last = FieldName(
+      keys.key(TextSlice(start: title.start + point + 1, count: title.count - point - 1)))
+    let parent = TextSlice(start: title.start, count: point).string
+    if members[parent]?.contains(last) == true { return last }
+    guard var key = VenueField(key: title.string)?.key else { return .unknown }
+    return key.withUTF8 { bytes in
+      guard let start = bytes.baseAddress else { return .unknown }
+      return FieldName(keys.key(TextSlice(start: start, count: bytes.count)))
     }
   }
 

@@ -10,7 +10,9 @@ extension VenueWalker {
     for escaping in [JSONTape.Escaping.csv, .tsv] {
       csv.escaping = escaping
       guard let length = try scanHeader() else { continue }
-      let header = withCells { cells, keys in CSVHeader(cells, keys) }
+      putOnTape(length) { for cell in csv.cells { append(cell, .element) } }
+      let cells = scanner.tape.root.children.map { $0.text ?? .empty }
+      let header = CSVHeader(cells, scanner.keys)
       guard header.isOfVenues else { continue }
       csvHeader = header
       reader.otherColumns = header.otherTitles
@@ -38,7 +40,7 @@ extension VenueWalker {
     guard csv.cells.count == csvHeader.names.count else {
       throw failure(.cellCount(expected: csvHeader.names.count, found: csv.cells.count))
     }
-    putOnTape(length)
+    putOnTape(length) { appendMembers() }
     try take(scanner.tape.root, tips: nil, .any)
     position += length
   }
@@ -77,22 +79,26 @@ extension VenueWalker {
     }
   }
 
-  /// The cells that mean something as the members of an object, and after them those of other columns.
-  private func putOnTape(_ length: Int) {
+  /// Puts an object on the tape, with the members that `appendMembers` appends.
+  private func putOnTape(_ length: Int, _ appendMembers: () -> Void) {
     let storage = scanner.tape.storage
     scanner.tape.reset(slice: window.pointer(at: position))
     storage.pointee.escaping = csv.escaping
     storage.pointee.length = length
     let root = storage.pointee.append(node(.object, .element, 0, 0))
+    appendMembers()
+    if let root { storage.pointee.nodes[root].next = UInt32(storage.pointee.count) }
+  }
+
+  /// Appends the cells that mean something, and after them those of other columns.
+  private func appendMembers() {
     for (name, cell) in zip(csvHeader.names, csv.cells) where name != .unknown && cell.length > 0 {
       if name != .ignored { append(cell, name) }
     }
-    if !csvHeader.otherTitles.isEmpty {
-      for (name, cell) in zip(csvHeader.names, csv.cells) where name == .unknown {
-        append(cell, name)
-      }
+    guard !csvHeader.otherTitles.isEmpty else { return }
+    for (name, cell) in zip(csvHeader.names, csv.cells) where name == .unknown {
+      append(cell, name)
     }
-    if let root { storage.pointee.nodes[root].next = UInt32(storage.pointee.count) }
   }
 
   private func append(_ cell: CSVScanner.Cell, _ name: FieldName) {
@@ -105,13 +111,5 @@ extension VenueWalker {
     JSONNode(
       kind: kind, key: name.key, start: UInt32(start), length: UInt32(length),
       next: UInt32(scanner.tape.storage.pointee.count + 1))
-  }
-
-  private func withCells<Result>(
-    _ body: ([TextSlice], borrowing KeyTable) -> Result
-  ) -> Result {
-    let start = window.pointer(at: position)
-    return body(
-      csv.cells.map { TextSlice(start: start + $0.start, count: $0.length) }, scanner.keys)
   }
 }

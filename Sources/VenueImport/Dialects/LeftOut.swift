@@ -8,9 +8,8 @@ enum LeftOut {
   private static let people: Set<String> = [
     "user", "users", "herenow", "friendvisits", "mayor", "beenhere", "author", "authors",
     "createdby",
-    "owner", "firstname", "lastname", "fullname", "gender", "birthday", "homecity", "checkins",
-    "listed", "lists", "saves", "saved", "todo", "todos", "inbox", "roles", "like", "dislike", "ok",
-    "ratedat", "lastvisitedat", "visited", "lastcheckin", "username",
+    "owner", "gender", "checkins", "listed", "lists", "saves", "saved", "todo", "todos", "inbox",
+    "roles", "like", "dislike", "ok", "ratedat", "lastvisitedat", "visited", "lastcheckin",
   ]
 
   /// Members that say again what others say, or speak of the request or the moment.
@@ -28,7 +27,12 @@ enum LeftOut {
     "is_local_holiday",
   ]
 
-  /// Whether members with a key are about people.
+  /// Keys with one of these are about people, too.
+  private static let marks = [
+    "email", "firstname", "lastname", "fullname", "username", "birthday", "homecity",
+  ]
+
+  /// Whether members with a key, or with a key path that has such a key, are about people.
   static func isPersonal(_ key: String) -> Bool { isPersonal(folded: folded(key)) }
 
   /// Whether members with a key are left out of a place and of the objects in it.
@@ -38,9 +42,16 @@ enum LeftOut {
   }
 
   private static func isPersonal(folded key: String) -> Bool {
+    key.utf8.contains(Byte.point)
+      ? key.split(separator: ".").contains { isAboutPeople(String($0)) } : isAboutPeople(key)
+  }
+
+  private static func isAboutPeople(_ key: String) -> Bool {
     let bytes = key.utf8
     return people.contains(key) || key.hasPrefix("friend")
-      || bytes.indices.contains { bytes[$0...].starts(with: "email".utf8) }
+      || bytes.indices.contains { start in
+        marks.contains { bytes[start...].starts(with: $0.utf8) }
+      }
   }
 
   /// The key in lower case without underscores, hyphens and blanks.

@@ -50,7 +50,7 @@ extension PlaceReader {
     var openings: [Opening] = []
     for span in spans.kind == .array ? spans.children.map({ $0 }) : [] {
       guard let day = count(span[.day], "hours.regular.day"), (1...7).contains(day),
-        let opens = minutes(span[.open], "hours.regular.open"),
+        let opens = minutes(span[.open], "hours.regular.open", isStart: true),
         let closes = minutes(span[.close], "hours.regular.close")
       else {
         report("hours.regular", .invalidDay, span)
@@ -82,7 +82,7 @@ extension PlaceReader {
     for day in frame[.days]?.children.map({ $0 }) ?? [] {
       guard let day = count(day, "hours.timeframes.days"), (1...7).contains(day) else { return nil }
       for span in spans {
-        guard let start = minutes(span[.start], "hours.timeframes.start"),
+        guard let start = minutes(span[.start], "hours.timeframes.start", isStart: true),
           let end = minutes(span[.end], "hours.timeframes.end")
         else { return nil }
         openings += Opening.openings(day: Int(day), from: start, to: end)
@@ -116,13 +116,16 @@ extension PlaceReader {
     return RenderedHours.openings(days: days, times: times)
   }
 
-  /// Minutes since midnight of `0930`; a `+` before it says what a smaller number says as well.
-  private mutating func minutes(_ value: JSONValue?, _ field: String) -> Int? {
+  /// Minutes since midnight of `0930`; a `+` says that it is on the next day, as an end before its start says as well.
+  private mutating func minutes(
+    _ value: JSONValue?, _ field: String, isStart: Bool = false
+  ) -> Int? {
     guard let text = text(value, field) else { return nil }
     let digits = text.bytes.drop { $0 == Byte.plus }
+    let nextDay = isStart && digits.count < text.count ? 24 * 60 : 0
     guard digits.count == 4, digits.allSatisfy({ $0 &- Byte.zero <= 9 }) else { return nil }
     let numbers = digits.map { Int($0 - Byte.zero) }
     let (hour, minute) = (numbers[0] * 10 + numbers[1], numbers[2] * 10 + numbers[3])
-    return hour <= 24 && minute < 60 ? hour * 60 + minute : nil
+    return hour <= 24 && minute < 60 ? nextDay + hour * 60 + minute : nil
   }
 }

@@ -66,7 +66,8 @@ extension PlaceReader {
   /// `Wi-Fi` for the value "Yes", nothing for "No", else `Wi-Fi: Free`.
   private mutating func readAttribute(_ item: JSONValue) {
     guard let name = prose(item[.displayName], "attributes.displayName"),
-      let value = prose(item[.displayValue], "attributes.displayValue"), !value.equals("No")
+      let value = prose(item[.displayValue], "attributes.displayValue"), !value.equals("No"),
+      !LeftOut.isPersonal(name.string)
     else { return }
     let isNamed = value.equals("Yes") || value.string == name.string
     addTag(

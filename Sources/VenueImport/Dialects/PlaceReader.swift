@@ -25,6 +25,8 @@ struct PlaceReader: ~Copyable {
   private static let maximumTextLength = 1 << 20
   /// Bytes of all texts of a place.
   private static let maximumTexts = 4 << 20
+  /// Larger dates are in milliseconds: in seconds they would be after the year 5138.
+  private static let firstMilliseconds = 1e11
   /// Characters of a number; no double needs more to be exact.
   private static let maximumNumberLength = 1 << 10
 
@@ -66,6 +68,7 @@ struct PlaceReader: ~Copyable {
     }
     if let deal {
       readDeal(deal)
+      record.removeRepeats(of: .deals)
       if (record[.specialCount] as Int64?) == 0 { record[.specialCount] = Int64(1) }
     }
     return finish(value, dialect)
@@ -181,7 +184,8 @@ extension PlaceReader {
       if let seconds = ISO8601Date.seconds(text.trimmed.bytes) { return seconds }
     }
     if let digits = value.textOrDigits, let number = DecimalNumber.double(digits.trimmed) {
-      return number
+      let seconds = abs(number) < Self.firstMilliseconds ? number : number / 1000
+      if abs(seconds) < Self.firstMilliseconds { return seconds }
     }
     report(field, .notDate, value)
     return nil

@@ -52,7 +52,8 @@ extension PlaceReader {
       let path = index < labels.count ? labels[index] : nil
       let id = index < ids.count ? ids[index] : nil
       record.categories.append(
-        VenueRecord.Category(name: path.map(Self.leaf), id: id, path: path?.trimmed))
+        VenueRecord.Category(
+          name: path.map(Self.leaf).flatMap { $0.isBlank ? nil : $0 }, id: id, path: path?.trimmed))
     }
     if let first = record.categories.first { record.category = first }
   }

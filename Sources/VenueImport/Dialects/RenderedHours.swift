@@ -3,7 +3,9 @@ import Venues
 
 /// Opening hours as API v2 renders them in English, such as "Mon–Thu, Sun" and "11:00 AM–9:00 PM".
 enum RenderedHours {
-  private static let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  private static let days = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
   private static let dashes: Set<Character> = ["-", "–", "—"]
 
   /// The hours of some days; nil for times in another form or language.
@@ -16,10 +18,18 @@ enum RenderedHours {
     return openings
   }
 
-  /// 1 for Monday to 7, of names and ranges between commas; nil for a text in another form or language.
+  /// 1 for Monday to 7, of names and ranges between commas, also in words such as `Mon to Thu and Sun`; nil for a text in
+  /// another form or language.
   static func numbers(ofDays text: String) -> [Int]? {
     var numbers: [Int] = []
-    for part in text.split(separator: ",") {
+    let signs = text.split(whereSeparator: \.isWhitespace).map { word in
+      switch word.lowercased() {
+      case "and", "&": ","
+      case "to", "thru", "through": "-"
+      default: String(word)
+      }
+    }
+    for part in signs.joined().split(whereSeparator: { $0 == "," || $0 == "&" }) {
       let ends = part.split(whereSeparator: dashes.contains).map(number)
       guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2 else {
         return nil
@@ -30,8 +40,10 @@ enum RenderedHours {
   }
 
   private static func number(ofDay name: Substring) -> Int? {
-    let letters = name.filter(\.isLetter).lowercased()
-    return days.firstIndex { letters.hasPrefix($0) }.map { $0 + 1 }
+    let letters = name.lowercased().filter { $0 != "." }
+    // Names have at least three letters, and may be plural.
+    let isName = { (day: String) in letters.count >= 3 && (day + "s").hasPrefix(letters) }
+    return days.firstIndex(where: isName).map { $0 + 1 }
   }
 
   private static func span(_ text: String) -> (opens: Int, closes: Int)? {

@@ -79,6 +79,22 @@ struct VenueRecord: ~Copyable {
     hasLists = true
   }
 
+  /// Removes elements that are equal to an earlier one.
+  mutating func removeRepeats(of list: VenueList) {
+    let width = list.parts.count
+    let cells = lists[list.rawValue]
+    guard cells.count > width else { return }
+    var kept: [Cell] = []
+    for start in stride(from: 0, to: cells.count, by: width) {
+      let element = cells[start..<start + width]
+      let isRepeated = stride(from: 0, to: kept.count, by: width).contains {
+        kept[$0..<$0 + width].elementsEqual(element) { $0.isEqual(to: $1) }
+      }
+      if !isRepeated { kept += element }
+    }
+    lists[list.rawValue] = kept
+  }
+
   mutating func removeAll(_ list: VenueList) {
     lists[list.rawValue].removeAll(keepingCapacity: true)
   }
@@ -95,6 +111,17 @@ extension VenueRecord.Cell {
   init(_ text: TextSlice?) { self = text.map { .text($0) } ?? .missing }
   init(_ number: Int64?) { self = number.map { .integer($0) } ?? .missing }
   init(_ number: Double?) { self = number.map { .double($0) } ?? .missing }
+
+  fileprivate func isEqual(to other: Self) -> Bool {
+    switch (self, other) {
+    case (.missing, .missing): true
+    case (.text(let left), .text(let right)): left.bytes.elementsEqual(right.bytes)
+    case (.integer(let left), .integer(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.boolean(let left), .boolean(let right)): left == right
+    case (.missing, _), (.text, _), (.integer, _), (.double, _), (.boolean, _): false
+    }
+  }
 
   fileprivate func mapText(_ body: (TextSlice) -> TextSlice) -> Self {
     if case .text(let text) = self { .text(body(text)) } else { self }

@@ -1,6 +1,8 @@
-import Testing
-
+import FetchKit
 import JSONStream
+import Testing
+import Venues
+
 @testable import VenueImport
 
 struct CSVTests {
@@ -112,6 +114,34 @@ struct CSVTests {
   @Test func `key paths name columns, too`() {
     let text = "id,name,location.distance,category.name,stats.tipCount\n1,A,5,Tea,6\n"
     #expect(Reading(text).rows == ["id=1 name=A distance=5.0 tipCount=6 category=Tea"])
+  }
+
+  @Test func `members of other objects stay under their whole title`() throws {
+    let text = """
+      id,name,location.lat,location.lng,venuePage.id,parent.name,user.firstName,a.count,b.count
+      1,A,40.5,-73.5,999,B,Zoë,3,4
+
+      """
+    #expect(
+      Reading(text).rows == [
+        "id=1 name=A lat=40.5 lng=-73.5"
+      ])
+    #expect(
+      try extras(text)
+        == #"{"venuePage.id":"999","parent.name":"B","a.count":"3","b.count":"4"}"#)
+  }
+
+  @Test func `titles may have quotes`() throws {
+    #expect(
+      try extras(#"id,"na""me","name",city"# + "\n1,x,N,c\n") == #"{"na\"me":"x"}"#)
+  }
+
+  /// The extras of the only venue of a text.
+  private func extras(_ text: String) throws -> String? {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+    _ = VenueImporter(store: store).run(.bytes(Array(text.utf8), name: "test"))
+    return try store.fetch(FetchRequest<Venue>()).first?.extras
   }
 
   @Test(arguments: [

@@ -87,7 +87,10 @@ struct DialectTests {
       ("Sat-Sun", ["24 Hours"], "7200-8640,8640-10080"), ("Fri", ["18:00–2:00"], "6840-7320"),
       ("Wed", ["9 AM–1 PM", "2 PM–3 PM"], "3420-3660,3720-3780"),
       ("Today", ["9:00 AM–5:00 PM"], nil), ("Lun–Vie", ["9:00–17:00"], nil),
-      ("Mon", ["Closed"], nil),
+      ("Mon", ["Closed"], nil), ("Mon-Tue and Sun", ["9–10"], nil),
+      ("Monday to Tuesday", ["9:00–10:00"], "540-600,1980-2040"),
+      ("Sat. & Sun.", ["9:00–10:00"], "7740-7800,9180-9240"),
+      ("Mon except holidays", ["9:00–10:00"], nil), ("Daily", ["9:00–10:00"], nil),
       ("Mon", ["25:00–26:00"], nil),
     ] as [(String, [String], String?)])
   func `rendered timeframes are times of the week`(

@@ -86,6 +86,14 @@ struct EnvelopeTests {
       ).rows == ["id=1 name=Tea specials=1 deals=[|-10%|||||]", "id=2 name=Milk specials=4"])
   }
 
+  @Test func `a deal that its venue has as well is one`() {
+    let deal = #""id":"s","title":"T""#
+    #expect(
+      venues(
+        #"{"response":{"specials":{"count":1,"items":[{\#(deal),"venue":{"id":"1","name":"A","specials":{"count":1,"items":[{\#(deal)}]}}}]}}}"#
+      ).rows == ["id=1 name=A specials=1 deals=[T||||||]"])
+  }
+
   @Test func `concatenated downloads`() {
     #expect(
       venues(
