@@ -37,7 +37,7 @@ extension FinderApp {
   /// Lays out the screens; returns their area and that of the footer.
   @discardableResult
   func layout() -> (body: Rect, footer: Rect) {
-    let (footer, body) = Rect(driver.size).split(bottom: 1)
+    let footer = Rect(driver.size).split(bottom: 1).bottom
     guard isUsable else { return (body, footer) }
     stack.layout(in: body)
     while hasWaitingInput {
@@ -46,6 +46,9 @@ extension FinderApp {
     }
     return (body, footer)
   }
+
+  /// The area of the screens.
+  var body: Rect { Rect(driver.size).split(bottom: 1).rest }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
     canvas.fill(in: row)

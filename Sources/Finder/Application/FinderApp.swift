@@ -111,6 +111,8 @@ public final class FinderApp {
   func handle(_ events: [TerminalEvent]) {
     waiting += events
     while exit == nil, let event = nextEvent() {
+      // A key pressed at once belongs to the screen as it would be drawn.
+      if event.isInput, !stack.isLaidOut, isUsable { stack.layout(in: body) }
       handle(event)
       list.recordView()
     }

@@ -43,6 +43,10 @@ extension VenueCommands {
       do {
         try await edits.setNote(text.isEmpty ? nil : text, of: venue, permanently: permanently)
       } catch {
+        // The prompt opens again with the typed text.
+        if file == nil, (error as? StoreError)?.code != .tooLargeToUndo {
+          self.prompt(text, of: venue)
+        }
         guard let file, let files else { throw error }
         throw ValidationError(
           strings.textKept(strings.text(of: error), at: files.displayPath(of: file.path)))

@@ -197,13 +197,14 @@ struct VenueEdits {
     return try await Task.detached { try store.objects(with: [id], as: Venue.self) }.value.first
   }
 
-  /// Sets or removes (nil) the note of a venue.
+  /// Sets or removes (nil) the note of a venue; throws if it does not exist any more.
   func setNote(_ note: String?, of venue: Venue, permanently: Bool) async throws {
     var request = BatchUpdateRequest(
       entity: Venue.entity, set: ["note": .constant(note.map(FetchValue.string) ?? .null)],
       where: .comparison(.keyPath("id"), .equal, .constant(.string(venue.id))))
     request.allowsUnrestorable = permanently
-    try await store.perform(request, name: strings.noteStep(venue.name))
+    let result = try await store.perform(request, name: strings.noteStep(venue.name))
+    guard result.matched > 0 else { throw ValidationError(strings.deletedElsewhere(venue.name)) }
   }
 
   /// Deletes venues in one change, which is named after a single venue.

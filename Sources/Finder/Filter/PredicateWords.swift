@@ -28,8 +28,15 @@ struct PredicateWords {
     if value == .null, let isMissing = comparison.comparison.saysMissing {
       return strings.missing(subject, isMissing: isMissing)
     }
+    let shown = Self.wholeNumber(value).map(FetchValue.integer) ?? value
     return strings.comparison(
-      subject, comparison.comparison, FetchExpression.constant(value).formatWithDateLiterals)
+      subject, comparison.comparison, FetchExpression.constant(shown).formatWithDateLiterals)
+  }
+
+  /// A number without a fraction, which is shown without a point.
+  private static func wholeNumber(_ value: FetchValue) -> Int64? {
+    guard case .double(let number) = value else { return nil }
+    return Int64(exactly: number)
   }
 
   private func subject(_ expression: FetchExpression) -> String? {

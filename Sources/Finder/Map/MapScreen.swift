@@ -60,6 +60,9 @@ final class MapScreen: Screen {
         context.report(error)
       }
     }
+    // Keys pressed meanwhile mean the map with its venues.
+    guard !state.isLoaded, let loading else { return }
+    context.open { await loading.value }
   }
 
   /// Sets the venue under the cursor and its row in the list.

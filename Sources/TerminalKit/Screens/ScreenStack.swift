@@ -1,7 +1,9 @@
 /// The stack of open screens.
 @MainActor
 package final class ScreenStack<Action: KeyAction> {
-  package private(set) var screens: [any Screen<Action>] = []
+  package private(set) var screens: [any Screen<Action>] = [] { didSet { isLaidOut = false } }
+  /// Whether the screens have been laid out since one was opened or closed.
+  package private(set) var isLaidOut = false
   private var area = Rect(.zero)
 
   package init() {}
@@ -26,6 +28,7 @@ package final class ScreenStack<Action: KeyAction> {
   /// Lays out all screens; covered ones as if they were on top.
   package func layout(in area: Rect) {
     self.area = area
+    isLaidOut = true
     for (index, screen) in screens.enumerated() {
       let before = place(of: screen, at: index)
       screen.prepare(in: before)

@@ -7,7 +7,7 @@ package struct TextField: Hashable {
   package private(set) var isProposal = false
 
   /// The maximum number of Unicode scalars; further ones are dropped.
-  package static let limit = 4096
+  package static let limit = 1 << 20
 
   /// Creates a field with the cursor after its text, or after a number of characters.
   package init(_ text: String = "", position: Int? = nil) {

@@ -182,6 +182,26 @@ import Venues
     #expect(try app.store.venue(named: "Boi Noodles").note == "Less ice")
   }
 
+  @Test func `a note of a venue that another program deleted is not lost`() async throws {
+    let app = try await AppHarness()
+    await app.press("e")
+    await app.type("Less ice")
+    let venue = try FetchPredicate(format: "name == %@", "Boi Noodles")
+    try await app.store.perform(BatchDeleteRequest(entity: Venue.entity, where: venue))
+    await app.press("enter")
+    #expect(app.message == "error: Boi Noodles was deleted by another program")
+    #expect(app.lines.contains { $0.contains("Less ice") })
+    #expect(try await app.store.history().count == 2)
+  }
+
+  @Test(arguments: [["f", "right", "down", "8", "+"], ["m", "+", "+", "A"]])
+  func `keys that arrive together mean what they mean one by one`(keys: [String]) async throws {
+    let (slow, fast) = (try await AppHarness(), try await AppHarness())
+    await slow.press(keys)
+    await fast.pressAtOnce(keys)
+    #expect(fast.lines == slow.lines)
+  }
+
   @Test func `the undo history undoes several changes at once`() async throws {
     let app = try await AppHarness()
     await app.press("*", "j", "*", "D", "U")

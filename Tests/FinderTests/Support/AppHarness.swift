@@ -64,6 +64,12 @@ final class AppHarness {
     }
   }
 
+  /// Presses keys so fast that they arrive together.
+  func pressAtOnce(_ names: [String]) async {
+    for name in names { #expect(recorder.press(name), "there is no key \(name)") }
+    await settle()
+  }
+
   /// Presses keys without waiting for running tasks.
   func pressMeanwhile(_ names: String...) async {
     for name in names {
