@@ -93,11 +93,19 @@ extension Failure {
     let message = Boba.message(for: error)
     // The usage follows the message.
     let usage = text.ranges(of: message).first.map { text[$0.upperBound...].dropFirst() } ?? ""
+    let sentence = Self.sentence(message)
     print(
-      [message.prefix(1).lowercased() + message.dropFirst()]
+      [sentence.prefix(1).lowercased() + sentence.dropFirst()]
         + [CommandHint.misplacedCommand(in: arguments)].compactMap(\.self)
         + usage.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     return code == .validationFailure ? Code.usage.rawValue : code.rawValue
+  }
+
+  /// A message in one line: the valid values of an option follow it in a list.
+  private static func sentence(_ message: String) -> String {
+    let lines = message.split(separator: "\n").map { String($0.drop { $0 == " " || $0 == "-" }) }
+    let values = lines.dropFirst().joined(separator: ", ")
+    return values.isEmpty ? message : "\(lines[0]) \(values)"
   }
 }
 

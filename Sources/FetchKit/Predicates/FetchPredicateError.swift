@@ -278,7 +278,7 @@ extension FetchPredicateError.Reason {
       ErrorMessage(
         "predicate.invalidFunctionCall", "FUNCTION needs an object and the name of a function")
     case .invalidBands:
-      ErrorMessage("predicate.invalidBands", "bands takes a number and ascending bounds")
+      ErrorMessage("predicate.invalidBands", "bands takes a number and ascending bounds above 0")
     case .invalidCoordinate:
       ErrorMessage(
         "predicate.invalidCoordinate",

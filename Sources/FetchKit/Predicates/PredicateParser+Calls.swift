@@ -120,7 +120,7 @@ extension PredicateParser {
     try expect(symbol: "(")
     let arguments = try list(until: ")")
     let bounds = arguments.dropFirst().compactMap { $0.constantValue?.doubleValue }
-    guard let number = arguments.first, !bounds.isEmpty, bounds.count == arguments.count - 1,
+    guard let number = arguments.first, bounds.first ?? 0 > 0, bounds.count == arguments.count - 1,
       zip(bounds, bounds.dropFirst()).allSatisfy(<)
     else { throw fail(.invalidBands, at: start) }
     return try checked(.bands(of: number, bounds: bounds))

@@ -46,6 +46,16 @@ extension FetchExpression {
     in entity: EntityDescription = Venue.entity, asText isText: Bool = false, isList: Bool = false
   ) -> FetchExpression {
     replacingExpressions { expression in
+      // `tips` is a number, but a list where elements are searched.
+      if case .subquery(let collection, let variable, let predicate) = expression,
+        case .keyPath(let keyPath, let position) = collection.expression,
+        let list = entity.toMany.first(where: {
+          ShortName.keyPath(of: $0.name, isText: false, isList: false) == keyPath
+        })
+      {
+        return .subquery(
+          .keyPath(list.name, at: position), variable: variable, predicate.predicate)
+      }
       guard case .keyPath(let word, let position) = expression,
         entity.attribute(forKeyPath: word) == nil,
         let keyPath = ShortName.keyPath(of: word, isText: isText, isList: isList)

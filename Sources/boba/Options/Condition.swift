@@ -70,9 +70,9 @@ struct VariableValues {
       guard let sign = option.firstIndex(of: "="), sign > option.startIndex else {
         throw Failure.usage("--let takes NAME=VALUE, found '\(option)'")
       }
-      let name = option[..<sign]
-      texts[String(name.hasPrefix("$") ? name.dropFirst() : name)] =
-        String(option[option.index(after: sign)...])
+      let name = String(option[..<sign].drop { $0 == "$" })
+      guard texts[name] == nil else { throw Failure.usage("$\(name) has two values") }
+      texts[name] = String(option[option.index(after: sign)...])
     }
     self.texts = texts
   }

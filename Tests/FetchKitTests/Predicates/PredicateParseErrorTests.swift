@@ -95,7 +95,7 @@ import Testing
     ),
     (
       "1 < bands(a, 5, 3)",
-      "bands takes a number and ascending bounds\n  1 < bands(a, 5, 3)\n      ^"
+      "bands takes a number and ascending bounds above 0\n  1 < bands(a, 5, 3)\n      ^"
     ),
     (
       "sum() == 1",

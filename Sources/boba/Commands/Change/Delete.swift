@@ -15,7 +15,7 @@ struct Delete: ParsableCommand {
 
   func run() throws {
     try batch.checkFilter(isEmpty: filter.isEmpty)
-    let query = try filter.query(storeOptions, seesClosed: true)
+    let query = try filter.query(storeOptions, seesClosed: filter.isEmpty)
     try TriggerTrust().check(query.store)
     try batch.confirm("delete", query)
     var request = BatchDeleteRequest(entity: query.entity, where: query.choices.predicate)

@@ -21,7 +21,7 @@ struct Import: ParsableCommand {
   @Option(name: .long, help: "Input format.")
   var format = FormatArgument(.auto)
 
-  @Flag(name: .long, help: "Delete venues that a file does not contain.") var replace = false
+  @Flag(name: .long, help: "Delete venues that the file does not contain.") var replace = false
   @Flag(name: .long, help: "Report what would change without importing.") var dryRun = false
   @Flag(name: .long, help: "Skip invalid lines of NDJSON and CSV instead of rejecting the file.")
   var lenient = false
@@ -43,6 +43,11 @@ struct Import: ParsableCommand {
 
   func run() throws {
     let sources = try sources()
+    guard !replace || sources.count == 1 else {
+      throw Failure.usage(
+        "--replace takes one file, found \(sources.count): each would delete the venues of the others"
+      )
+    }
     let session = ImportSession()
     session.watchSignals { whole in
       if !dryRun { try? storeOptions.access.createAfterImport() }

@@ -25,7 +25,7 @@ struct SetValues: ParsableCommand {
     let assignments = try Assignments(values)
     _ = try filter.choices()
     try batch.checkFilter(isEmpty: filter.isEmpty)
-    let query = try filter.query(storeOptions, seesClosed: true)
+    let query = try filter.query(storeOptions, seesClosed: filter.isEmpty)
     try TriggerTrust().check(query.store)
     try batch.confirm("change", query)
     var request = BatchUpdateRequest(
@@ -47,6 +47,12 @@ struct Assignments {
 
   init(_ texts: [String]) throws {
     for text in texts { try add(text) }
+    let cleared = ["location.latitude", "location.longitude"].filter {
+      properties[$0]?.constantValue?.isNull == true
+    }
+    guard cleared.count != 1 else {
+      throw Failure.usage("latitude and longitude are cleared together: latitude= longitude=")
+    }
   }
 
   private mutating func add(_ text: String) throws {
@@ -72,6 +78,9 @@ struct Assignments {
   /// Setting one of the two price attributes sets both.
   private mutating func add(_ value: FetchValue, to attribute: AttributeDescription) throws {
     try checkRange(of: value, for: attribute.keyPath)
+    guard properties[attribute.keyPath] == nil else {
+      throw Failure.usage("\(attribute.keyPath) is set twice")
+    }
     properties[attribute.keyPath] = .constant(value)
     switch attribute.keyPath {
     case "priceInfo.tier", "priceInfo.priceCategory":

@@ -229,6 +229,18 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("1\n"))
   }
 
+  @Test func `--replace takes one file`() async throws {
+    for name in ["a", "b"] { try sandbox.write("{\"id\":\"\(name)\",\"name\":\"A\"}", to: name) }
+    try await expect(
+      sandbox.importing("a", "b", "--replace"),
+      is: Outcome(
+        status: 64, stdout: "",
+        stderr:
+          "error: --replace takes one file, found 2: each would delete the venues of the others\n"
+      ))
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+  }
+
   @Test func `a folder is imported in name order, decompressed`() async throws {
     try sandbox.makeFolder("venues/more")
     try sandbox.write("{\"id\":\"a\",\"name\":\"A\"}", to: "venues/more/b.ndjson")

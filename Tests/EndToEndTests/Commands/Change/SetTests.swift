@@ -62,6 +62,25 @@ import Testing
     try await expect(sandbox.run("count", "--rating", "7.5"), is: .output("30\n"))
   }
 
+  @Test(arguments: [([], 0), (["--include-closed"], 1)])
+  func `closed venues change only if list shows them`(options: [String], count: Int) async throws {
+    _ = try await sandbox.run(
+      "import", "-", stdin: #"{"id":"c","name":"C","closed":true}"#)
+    _ = try await sandbox.run(["set", "note=x", "--where", "name == 'C'"] + options)
+    try await expect(
+      sandbox.run("count", "--where", "note == 'x'", "--include-closed"), is: .output("\(count)\n"))
+  }
+
+  @Test(arguments: [
+    (["rating=1", "rating=2"], "rating is set twice"),
+    (["latitude="], "latitude and longitude are cleared together: latitude= longitude="),
+  ])
+  func `contradictions are usage errors`(values: [String], message: String) async throws {
+    try await expect(
+      sandbox.run(["set", "--all", "--yes"] + values),
+      is: .failure(64, "error: \(message)\n"))
+  }
+
   @Test func `a price can be set as a level or as dollar signs`() async throws {
     _ = try await sandbox.run("set", "tier=4", "--price", "3")
     try await expect(sandbox.run("count", "--price", "$$$$"), is: .output("1\n"))

@@ -81,7 +81,7 @@ import Venues
       OPTIONS:
         --format <format>       Input format. (values: auto, v2, v3, places2025,
                                 osplaces, geojson, boba; default: auto)
-        --replace               Delete venues that a file does not contain.
+        --replace               Delete venues that the file does not contain.
         --dry-run               Report what would change without importing.
         --lenient               Skip invalid lines of NDJSON and CSV instead of
                                 rejecting the file.

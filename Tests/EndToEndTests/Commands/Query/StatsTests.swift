@@ -181,7 +181,7 @@ import Testing
     ),
     (
       ["--group-by", "bands(distance, 5, 5)"],
-      "bands takes a number and ascending bounds\n  bands(distance, 5, 5)\n  ^"
+      "bands takes a number and ascending bounds above 0\n  bands(distance, 5, 5)\n  ^"
     ),
     (
       ["--group-by", "bin(rating, 0)"],
