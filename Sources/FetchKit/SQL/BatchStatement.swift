@@ -18,25 +18,32 @@ struct BatchStatement {
     let condition: SQLFragment =
       if let predicate { "(\(try compiler.filter(predicate)))" } else { "1" }
     guard let ids else { return condition }
-    return "\(condition) AND \(Self.isKey(in: JSONList.keys(ids, of: entity)))"
+    return "\(condition) AND \(self.condition(rows: JSONList.keys(ids, of: entity)))"
   }
 
-  /// The condition that a row is one of some rows.
-  static func condition(rows: [Int64]) -> SQLFragment { isKey(in: JSONList.keys(rows)) }
+  /// Returns the condition that a row is in a JSON list of primary keys.
+  func condition(rows keys: String) -> SQLFragment { "pk IN (\(Self.keys(keys)))" }
 
-  private static func isKey(in keys: String) -> SQLFragment {
-    "pk IN (SELECT value FROM json_each(\(.string(keys))))"
+  private static func keys(_ list: String) -> SQLFragment {
+    "SELECT value FROM json_each(\(.string(list)))"
   }
 
-  func delete(_ condition: SQLFragment) -> SQLFragment {
+  private func delete(_ condition: SQLFragment) -> SQLFragment {
     "DELETE FROM \(sql: table) WHERE \(condition)"
   }
 
-  func deleteElements(_ toMany: ToManyDescription, _ condition: SQLFragment) -> SQLFragment {
-    """
-    DELETE FROM \(name: toMany.table) \
-    WHERE owner IN (SELECT pk FROM \(sql: table) WHERE \(condition))
-    """
+  /// The deletion of the rows that meet a condition, their elements first.
+  func deletion(where condition: SQLFragment) -> [SQLFragment] {
+    deleteElements(of: "SELECT pk FROM \(sql: table) WHERE \(condition)") + [delete(condition)]
+  }
+
+  /// The deletion of the rows in a JSON list of primary keys, their elements first.
+  func deletion(ofRows keys: String) -> [SQLFragment] {
+    deleteElements(of: Self.keys(keys)) + [delete(condition(rows: keys))]
+  }
+
+  private func deleteElements(of owners: SQLFragment) -> [SQLFragment] {
+    entity.toMany.map { "DELETE FROM \(name: $0.table) WHERE owner IN (\(owners))" }
   }
 
   func count(_ condition: SQLFragment) -> SQLFragment {

@@ -21,7 +21,8 @@ extension FilterView {
     case .toggle(.walking):
       let time = render.strings.walkingTime(state.choices.radius)
       return [walkingCount(venues, time: ", \(time)"), walkingCount(venues)]
-    case .toggle, .open: return places(venues)
+    case .toggle: return places(venues)
+    case .open: return placeCount(of: item).map(places) ?? []
     case .category, .city, .neighborhood:
       return barCount(of: item).map { [render.strings.format.count($0)] } ?? []
     case .sort(let option):
@@ -63,7 +64,7 @@ extension FilterView {
     switch item {
     case .price(let level): state.counts?.prices[level] ?? 0
     case .toggle(let toggle): state.counts?.toggles[toggle] ?? 0
-    case .open: state.facets?.open ?? 0
+    case .open: state.facets?.open
     case .sort, .area, .field, .category, .city, .neighborhood: nil
     }
   }

@@ -47,8 +47,8 @@ public struct FilterFacets: Hashable, Sendable {
   public private(set) var hidden: [FilterGroup: Int] = [:]
   /// The number of venues with at least the minimum rating.
   public private(set) var rated = 0
-  /// The number of venues that are open at the requested time.
-  public private(set) var open = 0
+  /// The number of venues that are open at the requested time; nil without one.
+  public private(set) var open: Int?
 
   public init() {}
 

@@ -118,7 +118,13 @@ extension FetchStore {
   ) throws -> (BatchResult, bytes: Int?) {
     for id in request.objectIDs ?? [] { try id.check(request.entity) }
     let statements = BatchStatement(entity: request.entity)
-    let condition = try statements.condition(request.predicate, among: request.objectIDs)
+    var condition = try statements.condition(request.predicate, among: request.objectIDs)
+    var keys: String?
+    if !request.readsOnlyColumns {
+      // Once the first list is deleted, a condition on lists no longer holds.
+      let rows = JSONList.keys(try database.integers(statements.objectIDs(condition)))
+      (keys, condition) = (rows, statements.condition(rows: rows))
+    }
     let matched = try number(statements.count(condition), database)
     guard matched > 0 else {
       return (BatchResult(matched: 0, changed: 0, objectIDs: request.resultType.noObjectIDs), 0)
@@ -138,16 +144,9 @@ extension FetchStore {
       statements.bytes(of: UndoSchema(entity: request.entity).columns, condition),
       request.allowsUnrestorable, database)
     try undo.keep("delete", request.entity, isKept ? condition : "0")
-    // A condition on lists no longer holds once the first of these is deleted.
-    let chosen =
-      request.readsOnlyColumns
-      ? condition
-      : BatchStatement.condition(rows: try database.integers(statements.objectIDs(condition)))
+    let deletion = keys.map(statements.deletion(ofRows:)) ?? statements.deletion(where: condition)
     try ChangeLogging.around(matched, of: request.entity, model, database) {
-      for toMany in request.entity.toMany {
-        try database.run(statements.deleteElements(toMany, chosen))
-      }
-      try database.run(statements.delete(chosen))
+      for statement in deletion { try database.run(statement) }
     }
     if !isKept { try undo.dropImages() }
     let result = BatchResult(matched: matched, changed: matched, objectIDs: ids)
