@@ -78,8 +78,9 @@ struct Assignments {
   /// Setting one of the two price attributes sets both.
   private mutating func add(_ value: FetchValue, to attribute: AttributeDescription) throws {
     try checkRange(of: value, for: attribute.keyPath)
-    guard properties[attribute.keyPath] == nil else {
-      throw Failure.usage("\(attribute.keyPath) is set twice")
+    let earlier = properties[attribute.keyPath]
+    guard earlier == nil || earlier == .constant(value) else {
+      throw Failure.usage("\(attribute.keyPath) has two values")
     }
     properties[attribute.keyPath] = .constant(value)
     switch attribute.keyPath {

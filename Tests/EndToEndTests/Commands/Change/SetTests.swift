@@ -72,7 +72,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["rating=1", "rating=2"], "rating is set twice"),
+    (["rating=1", "rating=2"], "rating has two values"),
+    (["tier=1", "priceCategory=$$"], "priceInfo.priceCategory has two values"),
     (["latitude="], "latitude and longitude are cleared together: latitude= longitude="),
   ])
   func `contradictions are usage errors`(values: [String], message: String) async throws {
