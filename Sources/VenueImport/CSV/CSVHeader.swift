@@ -17,7 +17,9 @@ struct CSVHeader {
       var name = Self.name(text, keys)
       if name == .unknown {
         let title = text.string
-        if LeftOut.contains(title) { name = .ignored } else { otherTitles.append(title) }
+        let last = title.split(separator: ".").last.map(String.init) ?? title
+        let isLeftOut = LeftOut.contains(title) || LeftOut.contains(last)
+        if isLeftOut { name = .ignored } else { otherTitles.append(title) }
       }
       names.append(name)
     }

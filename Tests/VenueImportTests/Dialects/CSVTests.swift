@@ -118,8 +118,8 @@ struct CSVTests {
 
   @Test func `members of other objects stay under their whole title`() throws {
     let text = """
-      id,name,location.lat,location.lng,venuePage.id,parent.name,user.firstName,a.count,b.count
-      1,A,40.5,-73.5,999,B,Zoë,3,4
+      id,name,location.lat,location.lng,venuePage.id,parent.name,user.firstName,location.formattedAddress,a.count,b.count
+      1,A,40.5,-73.5,999,B,Zoë,NY,3,4
 
       """
     #expect(
