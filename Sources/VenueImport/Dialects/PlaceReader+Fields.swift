@@ -30,6 +30,7 @@ extension PlaceReader {
   private mutating func readDetails() {
     record[.description] = prose(place[.description], "description")
     record[.storeID] = prose(place[.storeID], "storeId")
+    record[.timeZone] = prose(place[.timeZone], "timeZone")
     readNumber(.popularity, upTo: 1, place[.popularity])
     record[.refreshedAt] = date(place[.dateRefreshed] ?? place[.refreshedAt], "date_refreshed")
     let likes = place[.likes]

@@ -61,7 +61,6 @@ struct PlaceReader: ~Copyable {
     place.load(value)
     let dialect = format == .auto ? detectedFormat : format
     read(value, as: dialect)
-    record[.timeZone] = prose(place[.timeZone], "timeZone")
     if record.tips.isEmpty, let tips { readTips(tips) }
     if record.isMissing(.tipCount), !record.tips.isEmpty {
       record[.tipCount] = Int64(record.tips.count)

@@ -122,10 +122,8 @@ private struct ObjectMerge<Element: FetchableEntity> {
   }
 
   private func merged(_ keyPaths: [String]) -> FetchValue {
-    guard case .object(var members) = stored.wholeValue else { return stored.wholeValue }
-    for keyPath in keyPaths {
-      members.set(value(keyPath, of: element) ?? .null, at: keyPath.split(separator: ".")[...])
+    keyPaths.reduce(stored.wholeValue) {
+      $0.setting(value($1, of: element) ?? .null, forKeyPath: $1)
     }
-    return .object(members)
   }
 }

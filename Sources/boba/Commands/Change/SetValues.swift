@@ -31,6 +31,9 @@ struct SetValues: ParsableCommand {
     var request = BatchUpdateRequest(
       entity: query.entity, set: assignments.properties, where: query.choices.predicate)
     let result = try batch.perform { allowsPermanent in
+      if let edit = assignments.edit {
+        return try edit.perform(query.request(), in: query.store, name: assignments.name)
+      }
       request.allowsUnrestorable = allowsPermanent
       return try query.store.perform(request, name: assignments.name)
     }
@@ -41,6 +44,9 @@ struct SetValues: ParsableCommand {
 /// The properties of a batch update, from `KEY=VALUE` arguments.
 struct Assignments {
   private(set) var properties: [String: FetchExpression] = [:]
+
+  /// The edit of venues with lists that repeat some of the values; nil if a batch update does.
+  var edit: VenueEdit? { VenueEdit(properties.compactMapValues(\.constantValue)) }
 
   /// The name of the change in the undo history.
   var name: String { "Set " + properties.keys.sorted().joined(separator: ", ") }

@@ -147,7 +147,7 @@ extension Grouping {
     }
     let title = name + (keys.isEmpty ? "" : " by " + keys.map(\.name).joined(separator: ", "))
     let chart = BarChart(title: title, bars: bars)
-    guard let width, isInKeyOrder else { return chart }
+    guard let width, isInKeyOrder, having == nil else { return chart }
     return chart.fillingGaps(width) { label(.double($0), width) }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct SetTests {
@@ -29,6 +30,66 @@ import Testing
         "list", "--favorites", "--columns", "name,favorite,note", "--format", "json"),
       is: .output(
         "[{\"name\":\"The Bao Shoppe\",\"favorite\":true,\"note\":\"try = the taro\"}]\n"))
+  }
+
+  private static let places = """
+    {"id": "v", "name": "V", "categories": [
+      {"id": "t", "name": "Tea", "path": "Drinks > Tea"}, {"id": "c", "name": "Café"}
+    ], "location": {"neighborhood": ["Soho", "Noho"]}}
+    """
+
+  @Test(arguments: [
+    (
+      ["category=Bar"], ["Bar", nil, "Bar", "Café", nil, "c", nil, nil, "Soho", "Soho", "Noho"]
+    ),
+    (
+      ["category=Café"],
+      ["Café", "c", "Tea", "Café", "t", "c", "Drinks > Tea", nil, "Soho", "Soho", "Noho"]
+    ),
+    (
+      ["category=", "neighborhood="], [nil, nil, "Café", "c", nil, nil, "Noho"]
+    ),
+    (
+      ["categoryID=x", "rating=9"],
+      ["Tea", "x", "Tea", "Café", "x", "c", nil, nil, "Soho", "Soho", "Noho"]
+    ),
+    (
+      ["neighborhood=Noho"],
+      ["Tea", "t", "Tea", "Café", "t", "c", "Drinks > Tea", nil, "Noho", "Noho", "Soho"]
+    ),
+    (
+      ["neighborhood=Tribeca", "category=Tea"],
+      ["Tea", "t", "Tea", "Café", "t", "c", "Drinks > Tea", nil, "Tribeca", "Tribeca", "Noho"]
+    ),
+  ])
+  func `a value that a list repeats is set there as well`(
+    values: [String], expected: [String?]
+  ) async throws {
+    try sandbox.write("[\(Self.places)]", to: "venue.json")
+    _ = try await sandbox.run("import", "--store", "v.sqlite", "venue.json")
+    let before = try await places()
+    try await expect(
+      sandbox.run(["set"] + values + ["--all", "--store", "v.sqlite"]),
+      is: .output("1 venue changed\n"))
+    try await #expect(places() == expected)
+    _ = try await sandbox.run("undo", "--store", "v.sqlite")
+    try await #expect(places() == before)
+  }
+
+  /// The categories and neighborhoods in the order of an export.
+  private func places() async throws -> [String?] {
+    let text = try await sandbox.run("export", "--store", "v.sqlite", "--format", "json").stdout
+    guard
+      let venue = try (JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])?
+        .first
+    else { return [] }
+    return [
+      "category", "categoryID", "categories", "categoryIDs", "categoryPaths", "neighborhood",
+      "neighborhoods",
+    ].flatMap { key -> [String?] in
+      if let list = venue[key] as? [Any] { return list.map { $0 as? String } }
+      return [venue[key] as? String]
+    }
   }
 
   @Test func `changing many venues needs --yes`() async throws {

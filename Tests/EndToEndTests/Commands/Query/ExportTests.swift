@@ -222,7 +222,7 @@ import Venues
       "tips":{"items":[{"text":"; semi","createdAt":5},{"text":"=x","agreeCount":0},
         {"text":"line\r\nend \\"}]}, "specials":{"count":2},"timeZone":"America/New_York"},
      {"id":"b","name":"閉 🧋 &amp;amp; &lt;b&gt;","closed":true,"location":{"distance":0},
-      "categories":[{"id":"1","name":"X &amp;amp; Y"}],"stats":{"tipCount":0,"checkinsCount":5}},
+      "categories":[{"id":"1","name":"X &amp;amp; Y"}],"timeZone":"&amp;amp;","stats":{"tipCount":0,"checkinsCount":5}},
      {"fsq_id":"c","name":"-1","date_closed":"2024-02-29","verified":true,
       "menu":"=cmd","location":{"country":"=X","postcode":"\t-1"},"timezone":"@z",
       "chains":[{"name":"+k"}],"categories":[{"id":"n1"},{"id":"n2","name":"N"},{"id":"n3"}],

@@ -392,5 +392,16 @@ import Testing
         4–5  1  ████████████
 
         """))
+    try await expect(
+      sandbox.shell(
+        "COLUMNS=20 boba stats --store s.sqlite --group-by 'bin(rating,1)' --having 'count > 0' --plot"
+      ),
+      is: .output(
+        """
+        count by bin(rating…
+        1–2  1  ████████████
+        4–5  1  ████████████
+
+        """))
   }
 }
