@@ -23,6 +23,22 @@ import Testing
   }
 
   @Test(arguments: [
+    (1, 600, 1200, [Opening(opens: 600, closes: 1200)]),
+    (1, 600, 60, [Opening(opens: 600, closes: 1500)]),
+    (2, 0, 0, [Opening(opens: 1440, closes: 2880)]),
+    (1, 1500, 0, [Opening(opens: 1500, closes: 2880)]),
+    (1, 1500, 1560, [Opening(opens: 1500, closes: 1560)]),
+    (7, 1380, 60, [Opening(opens: 10_020, closes: 10_080), Opening(opens: 0, closes: 60)]),
+    (7, 1500, 0, [Opening(opens: 60, closes: 1440)]),
+    (7, 600, 1440, [Opening(opens: 9240, closes: 10_080)]),
+  ])
+  func `hours end after they begin and are split at the end of the week`(
+    day: Int, from: Int, to: Int, expected: [Opening]
+  ) {
+    #expect(Opening.openings(day: day, from: from, to: to) == expected)
+  }
+
+  @Test(arguments: [
     (nil, 12 * 60, 13 * 60, true), (nil, 13 * 60, 14 * 60, false),
     (nil, 12 * 60 + 30, 12 * 60 + 31, true), (nil, 12 * 60, 12 * 60 + 30, false),
     ("America/New_York", 7 * 60, 8 * 60, true), ("America/New_York", 12 * 60, 13 * 60, false),

@@ -25,14 +25,16 @@ public struct Opening: DescribedValue, Hashable {
 extension Opening {
   /// The hours of a day, from 1 for Monday to 7, between two times in minutes since midnight.
   ///
-  /// A closing time that is not later than the opening time is of the next day; hours past Sunday are split.
+  /// A closing time that is not later than the opening time is of a later day; hours past Sunday are split.
   public static func openings(day: Int, from opens: Int, to closes: Int) -> [Opening] {
-    let start = (day - 1) * 24 * 60 + opens
-    let end = (day - 1) * 24 * 60 + closes + (closes <= opens ? 24 * 60 : 0)
+    let days = closes > opens ? 0 : (opens - closes) / minutesOfDay + 1
+    let start = ((day - 1) * minutesOfDay + opens) % week
+    let end = start + closes + days * minutesOfDay - opens
     guard end > week else { return [Opening(opens: start, closes: end)] }
-    let rest = Opening(opens: 0, closes: end - week)
-    return start < week ? [Opening(opens: start, closes: week), rest] : [rest]
+    return [Opening(opens: start, closes: week), Opening(opens: 0, closes: end - week)]
   }
+
+  private static let minutesOfDay = 24 * 60
 }
 
 /// Whether a venue is open, and until when.
