@@ -113,7 +113,10 @@ extension VenueCommands {
         MenuScreen.Content(
           name: strings.undoHistory, columns: 30,
           commands: [
-            MenuCommand(.run, rank: 2, closes: true) { self.move(to: steps[$0], of: steps) }
+            MenuCommand(.run, rank: 2, closes: true, word: { self.word(for: steps[$0], of: steps) })
+            {
+              self.move(to: steps[$0], of: steps)
+            }
           ],
           cursor: steps.firstIndex { !$0.isUndone } ?? 0, empty: strings.nothingToUndo,
           items: {
@@ -127,16 +130,29 @@ extension VenueCommands {
 
   /// Undoes the changes back to one, or redoes those up to it.
   private func move(to step: UndoStep, of steps: [UndoStep]) {
-    let undoing = !step.isUndone
-    let count = steps.count {
-      undoing
-        ? !$0.isUndone && $0.number >= step.number : $0.isUndone && $0.number <= step.number
-    }
+    let (undoing, count) = (!step.isUndone, count(to: step, of: steps))
     let (edits, strings, key) = (edits, context.strings, key(of: .redo))
     changeVenues { _ in
       for _ in 0..<count { _ = try await edits.move(undoing: undoing) }
-      return undoing ? strings.undone(step.name, redoKey: key) : strings.redone(step.name)
+      let name = strings.change(step.name, andMore: count - 1)
+      return undoing ? strings.undone(name, redoKey: key) : strings.redone(name)
     }
+  }
+
+  /// The number of changes from the last one to one that is undone or redone, with it.
+  private func count(to step: UndoStep, of steps: [UndoStep]) -> Int {
+    steps.count {
+      step.isUndone
+        ? $0.isUndone && $0.number <= step.number : !$0.isUndone && $0.number >= step.number
+    }
+  }
+
+  /// The hint for a change in the history, such as `undo` or `redo 3`.
+  private func word(for step: UndoStep, of steps: [UndoStep]) -> String {
+    let (word, count) = (
+      context.strings.hint(for: step.isUndone ? .redo : .undo), count(to: step, of: steps)
+    )
+    return count == 1 ? word : "\(word) \(count)"
   }
 }
 

@@ -168,6 +168,11 @@ extension Strings {
 
   func redone(_ step: String) -> String { text("change.didRedo", "Redid: {0}", step) }
 
+  /// The name of a change that is undone or redone together with others.
+  func change(_ step: String, andMore count: Int) -> String {
+    count == 0 ? step : text("change.andMore", "{0} and {1} more", step, String(count))
+  }
+
   var undoHistory: String { text("change.history", "Undo history") }
   var nothingToUndo: String { text("change.nothingToUndo", "Nothing to undo") }
   var nothingToRedo: String { text("change.nothingToRedo", "Nothing to redo") }

@@ -206,10 +206,17 @@ import Venues
     let app = try await AppHarness()
     await app.press("*", "j", "*", "D", "U")
     #expect(app.lines.contains { $0.contains("✓ Delete CoCo Fresh Tea & Juice") })
-    await app.press("j", "j", "enter")
+    #expect(app.lines[23].contains("⏎ undo  "))
+    await app.press("j", "j")
+    #expect(app.lines[23].contains("⏎ undo 3  "))
+    await app.press("enter")
+    #expect(
+      app.lines[23].contains("Undid: Add Boi Noodles to favorites and 2 more, ctrl-r to redo"))
     #expect(try await app.store.history().map(\.isUndone) == [true, true, true, false])
     #expect(app.lines[22].hasPrefix(" 30 venues"))
-    await app.press("U", "g", "enter")
+    await app.press("U", "g")
+    #expect(app.lines[23].contains("⏎ redo 3  "))
+    await app.press("enter")
     #expect(app.lines[22].hasPrefix(" 29 venues"))
   }
 
