@@ -90,6 +90,7 @@ extension FetchValue: KeyPathReadable {
     }
     return current
   }
+
   /// Returns the object with another member at a key path, creating missing objects on the way.
   public func setting(_ value: FetchValue, forKeyPath keyPath: String) -> FetchValue {
     guard case .object(var members) = self else { return self }

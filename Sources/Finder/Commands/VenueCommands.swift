@@ -107,14 +107,14 @@ extension VenueCommands {
 
   private func openHistory(_ steps: [UndoStep]) {
     let strings = context.strings
+    let word = { self.word(for: steps[$0], of: steps) }
     context.push(
       MenuScreen(
         context,
         MenuScreen.Content(
           name: strings.undoHistory, columns: 30,
           commands: [
-            MenuCommand(.run, rank: 2, closes: true, word: { self.word(for: steps[$0], of: steps) })
-            {
+            MenuCommand(.run, rank: 2, closes: true, word: word) {
               self.move(to: steps[$0], of: steps)
             }
           ],

@@ -5,16 +5,18 @@ public import FetchKit
 /// A batch update leaves lists alone, so these venues are changed one by one. A new category has no levels.
 public struct VenueEdit: Sendable {
   private let values: [String: FetchValue]
+  /// The values of attributes that no list repeats.
+  private let others: [String: FetchValue]
 
   /// Creates an edit from values by key path; nil if no list repeats any of them.
   public init?(_ values: [String: FetchValue]) {
     guard !Self.repeated.isDisjoint(with: values.keys) else { return nil }
     self.values = values
+    others = values.filter { !Self.repeated.contains($0.key) }
   }
 
-  private static let repeated: Set = [
-    "category.name", "category.categoryID", "location.neighborhood",
-  ]
+  private static let repeated = Set(
+    [VenueField.category, .categoryID, .neighborhood].map(\.keyPath))
 
   /// Changes the venues of a request as one undoable change.
   public func perform(
@@ -25,24 +27,27 @@ public struct VenueEdit: Sendable {
       var changed = 0
       for start in stride(from: 0, to: ids.count, by: 500) {
         let some = Array(ids[start..<min(start + 500, ids.count)])
-        for venue in try transaction.objects(with: some, as: Venue.self) {
-          let edited = edited(venue)
-          guard edited != venue.wholeValue, let id = venue.objectID else { continue }
-          transaction.update(id, to: edited, of: Venue.entity)
-          changed += 1
-        }
+        let venues = try transaction.objects(with: some, as: Venue.self)
+        for venue in venues where edit(venue, in: &transaction) { changed += 1 }
       }
       return BatchResult(matched: ids.count, changed: changed)
     }
   }
 
-  /// The attributes and lists of a venue after the edit.
-  private func edited(_ venue: Venue) -> FetchValue {
-    var venue = venue
-    setCategory(of: &venue)
-    setNeighborhood(of: &venue)
-    return values.filter { !Self.repeated.contains($0.key) }
-      .reduce(venue.wholeValue) { $0.setting($1.value, forKeyPath: $1.key) }
+  /// Updates a venue; returns whether it differs.
+  private func edit(_ venue: Venue, in transaction: inout StoreTransaction) -> Bool {
+    guard let id = venue.objectID else { return false }
+    var edited = venue
+    setCategory(of: &edited)
+    setNeighborhood(of: &edited)
+    guard !others.isEmpty else {
+      if edited != venue { transaction.update(edited) }
+      return edited != venue
+    }
+    let value = others.reduce(edited.wholeValue) { $0.setting($1.value, forKeyPath: $1.key) }
+    guard value != venue.wholeValue else { return false }
+    transaction.update(id, to: value, of: Venue.entity)
+    return true
   }
 
   /// The new category takes the place of the old one in the list, unless the list has it already.
