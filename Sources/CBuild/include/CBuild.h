@@ -4,7 +4,11 @@
 /// The commit that the package was built from; empty when that is not known.
 const char *cbuild_commit(void);
 
-/// Has freed memory go back to the system: glibc keeps it with each thread otherwise.
+/// Has all threads share one heap of glibc: those of other threads grow by a page at a time, each with a
+/// system call, and keep what is freed. To be called before the first thread starts.
+void cbuild_share_one_heap(void);
+
+/// Has large blocks of freed memory go back to the system at once.
 void cbuild_return_freed_memory(void);
 
 /// Leaves the files that are open now to a process that closes them a moment after this one has ended.

@@ -16,10 +16,11 @@ struct Browse: AsyncParsableCommand {
   @OptionGroup(title: "Terminal") var terminal: TerminalOptions
   @OptionGroup var storeOptions: StoreOptions
 
+  @MainActor
   func run() async throws {
     let sort = try order.keys()
     let query = try openQuery()
-    let settings = await terminal.settings(query, sort: sort)
+    let settings = terminal.settings(query, sort: sort)
     for problem in settings.problems { StandardError.print("warning: \(problem)") }
     if terminal.plain || hasScreen { try TriggerTrust().check(query.store) }
     if terminal.plain {
@@ -29,14 +30,14 @@ struct Browse: AsyncParsableCommand {
       StandardError.print(
         "note: TERM=dumb cannot show the finder; `boba --plain` works line by line")
     }
-    guard hasScreen, let driver = await FinderTerminal.open(settings) else {
+    guard hasScreen, let driver = FinderTerminal.open(settings) else {
       return try VenueListing(query: query, sort: sort).print()
     }
     // Lists of a million venues are allocated and freed repeatedly.
     cbuild_return_freed_memory()
     try await FinderTerminal.run(
       query, driver, DiskFiles(access: storeOptions.access),
-      settings: { @MainActor in terminal.settings($0, sort: sort) },
+      settings: { terminal.settings($0, sort: sort) },
       query: {
         let query = try openQuery()
         try TriggerTrust().check(query.store)
