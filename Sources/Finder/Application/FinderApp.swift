@@ -223,8 +223,9 @@ extension FinderApp {
     bindings.first { $0.isEnabled && context.keymap.keys(for: $0.action).contains(key) }
   }
 
-  /// In a terminal that is too small the only action is quitting.
+  /// In a terminal that is too small the only action is quitting, where nothing is being typed.
   private func quitIfTooSmall(_ key: KeyPress) {
+    guard context.isListAlone, list.state.search == nil else { return }
     if context.keymap.keys(for: .quit).contains(key) { exit = .quit }
   }
 

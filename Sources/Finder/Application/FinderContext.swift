@@ -32,6 +32,8 @@ final class FinderContext: ScreenHost {
   private(set) var messages: [Message] = []
   /// The imports and exports in progress, oldest first.
   private(set) var jobs: [any FileJob] = []
+  /// The texts that were typed and discarded, by field.
+  private var drafts: [String: String] = [:]
   /// The number of screens that are being opened.
   private(set) var openings = 0
   private let stack: ScreenStack
@@ -87,6 +89,14 @@ extension FinderContext {
   func push(_ screen: any Screen<Action>) { stack.push(screen) }
 
   func pop(_ screen: any Screen<Action>) { stack.pop(screen) }
+
+  func draft(of field: String) -> String? { drafts[field] }
+
+  func keepDraft(_ text: String, of field: String) {
+    guard !text.isBlank else { return }
+    drafts[field] = text
+    hint(strings.discardedText(recallKey: keyName(of: .up)))
+  }
 
   /// Runs an operation that opens or closes a screen; keys typed meanwhile wait for that screen.
   func open(_ operation: @escaping () async -> Void) {

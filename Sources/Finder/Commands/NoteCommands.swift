@@ -39,9 +39,15 @@ extension VenueCommands {
   /// Saves a note in one undoable change; a file with its text is deleted once it is saved.
   private func save(_ text: String, as venue: Venue, from file: EditedText? = nil) {
     let (edits, strings, files) = (edits, context.strings, context.files)
-    context.change { permanently in
+    guard text != venue.note ?? "" else {
+      file?.discard()
+      return context.notify(strings.noteIsUnchanged)
+    }
+    context.change { isConfirmed in
       do {
-        try await edits.setNote(text.isEmpty ? nil : text, of: venue, permanently: permanently)
+        try await edits.setNote(text.isEmpty ? nil : text, of: venue, isConfirmed: isConfirmed)
+      } catch let confirmation as Confirmation {
+        throw confirmation
       } catch {
         // The prompt opens again with the typed text.
         if file == nil, (error as? StoreError)?.code != .tooLargeToUndo {

@@ -34,8 +34,14 @@ struct SavedFilters {
   }
 
   private func save(_ filter: SavedFilter) {
-    context.change { [store = context.store] _ in
-      let isReplacing = try await Task.detached { try filter.save(in: store) }.value
+    context.change { [store = context.store] isConfirmed in
+      let isReplacing = try await Task.detached {
+        if !isConfirmed, try SavedFilter.all(in: store).contains(where: { $0.name == filter.name }) {
+          return Bool?.none
+        }
+        return try filter.save(in: store)
+      }.value
+      guard let isReplacing else { throw strings.replacesFilter(filter.name) }
       return strings.saved(filter.name, isReplacing: isReplacing)
     }
   }

@@ -7,7 +7,7 @@ final class VenueCommands {
   /// Waits until the list shows the changes of the store.
   var waitForList: () async -> Void = {}
   /// Undoing a change of more venues has to be confirmed.
-  private static let confirmedCount = 1000
+  private static let confirmedCount = 100
   let context: FinderContext
   /// The number of the user's own changes that the list may not show yet.
   private var ownChanges = 0
@@ -213,12 +213,18 @@ struct VenueEdits {
     return try await Task.detached { try store.objects(with: [id], as: Venue.self) }.value.first
   }
 
-  /// Sets or removes (nil) the note of a venue; throws if it does not exist any more.
-  func setNote(_ note: String?, of venue: Venue, permanently: Bool) async throws {
+  /// Sets or removes (nil) the note of a venue; throws if it does not exist any more, and a confirmation if another
+  /// program changed the note since the venue was read.
+  func setNote(_ note: String?, of venue: Venue, isConfirmed: Bool) async throws {
     var request = BatchUpdateRequest(
       entity: Venue.entity, set: ["note": .constant(note.map(FetchValue.string) ?? .null)],
       where: .comparison(.keyPath("id"), .equal, .constant(.string(venue.id))))
-    request.allowsUnrestorable = permanently
+    request.allowsUnrestorable = isConfirmed
+    if !isConfirmed, let id = venue.objectID, let stored = try await self.venue(id),
+      stored.note != venue.note
+    {
+      throw strings.replacesNote(stored.note ?? "")
+    }
     let result = try await store.perform(request, name: strings.noteStep(venue.name))
     guard result.matched > 0 else { throw ValidationError(strings.deletedElsewhere(venue.name)) }
   }

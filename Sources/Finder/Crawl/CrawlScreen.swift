@@ -22,7 +22,7 @@ final class CrawlScreen: Screen {
     self.open = open
     let origin = context.origin
     start = origin.coordinate == nil ? nil : context.strings.origin(origin, named: placeName)
-    context.tasks.start { [self, store = context.store, start = origin.coordinate] in
+    context.open { [self, store = context.store, start = origin.coordinate] in
       do {
         crawl = try await Self.plan(ids, in: store, from: start)
         viewport.replace(count: crawl?.stops.count ?? 0, cursor: 0)

@@ -6,6 +6,7 @@ final class PathScreen: TypingScreen {
   private let context: FinderContext
   private let files: any FinderFiles
   let name: String
+  private let original: String
   private var field: TextField
   private var paths: [String] = []
   private var viewport = ListViewport()
@@ -35,6 +36,7 @@ final class PathScreen: TypingScreen {
     self.files = files
     self.name = name
     self.finish = finish
+    original = text
     field = .proposing(text)
     look()
   }
@@ -50,7 +52,7 @@ final class PathScreen: TypingScreen {
 
   nonisolated static let commands: [Command] = [
     Command(.accept, rank: 2) { $0.choose() }.hinted { $0.remark?.acceptWord },
-    Command(.dismiss, rank: 1) { $0.context.pop($0) },
+    Command(.dismiss, rank: 1) { $0.dismiss() },
     Command(.complete, rank: 3, unless: { $0.nothingToComplete }) { $0.complete() },
     Command(.down, rank: 4, unless: { $0.nothingToComplete }) { $0.moveDown() },
     Command(.up) { $0.moveUp() },
@@ -106,9 +108,16 @@ extension PathScreen {
     isChoosing = true
   }
 
+  /// Moves up in the list, or else brings back the text that was discarded.
   private func moveUp() {
+    if !isChoosing, let draft = context.draft(of: name) { return take(draft) }
     if viewport.cursor == 0 { isChoosing = false }
     viewport.move(by: -1)
+  }
+
+  private func dismiss() {
+    context.pop(self)
+    if field.text != original { context.keepDraft(field.text, of: name) }
   }
 
   private func choose() {

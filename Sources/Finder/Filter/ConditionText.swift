@@ -37,13 +37,20 @@ struct ConditionText: Hashable {
     read(text)
     let word = String(
       text.prefix(position).reversed().prefix { $0.isLetter || $0 == "." }.reversed())
-    let words = Self.words.filter {
+    let words = Self.completions(after: text.prefix(position).dropLast(word.count)).filter {
       $0 != word && $0.lowercased().hasPrefix(word.lowercased())
     }
     let isListed = text.isBlank || !word.isEmpty && !words.isEmpty
     let own = Completion(
       words: words, range: (position - word.count)..<position, isListed: isListed)
     completion = isListed ? own : suggestion(in: text) ?? own
+  }
+
+  /// The words that can follow a text: none at the end of a number or a string, `AND` and `OR` after a condition.
+  private static func completions(after text: Substring) -> [String] {
+    guard let last = text.last else { return words }
+    if last.isNumber || "\"')]}".contains(last) { return [] }
+    return last.isWhitespace && isCondition(String(text)) ? ["AND", "OR"] : words
   }
 
   /// Whether a text is a valid condition.

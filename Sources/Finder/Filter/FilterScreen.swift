@@ -111,6 +111,8 @@ final class FilterScreen: TypingScreen {
       $0.apply()
     },
     Command(.restoreSearch, rank: 2) { $0.restore() },
+    Command(.down) { $0.leaveField(by: 1) },
+    Command(.up) { $0.moveUpInField() },
     Command(.complete, rank: 3, unless: { $0.nothingToComplete }) { $0.complete(forwards: true) },
     Command(.completeBack, unless: { $0.nothingToComplete }) { $0.complete(forwards: false) },
   ]
@@ -322,12 +324,31 @@ final class FilterScreen: TypingScreen {
   }
 
   private func restore() {
-    let field = state.focusedField
-    let old = before
+    let (field, old, typed) = (state.focusedField, before, state.editing?.text ?? "")
     isApplying = false
     state.editing = nil
     change { state in
       if let field, let old { state.setText(old, of: field) }
+    }
+    if let field, let old, old != typed { context.keepDraft(typed, of: draftName(of: field)) }
+  }
+
+  private func draftName(of field: FilterField) -> String { context.strings.title(of: field) }
+
+  /// Ends editing and moves to another row.
+  private func leaveField(by rows: Int) {
+    keep()
+    if state.editing == nil { state.viewport.move(by: rows) }
+  }
+
+  /// Brings back the text that was discarded in a field, or else moves to the row above.
+  private func moveUpInField() {
+    guard let field = state.focusedField, let draft = context.draft(of: draftName(of: field)),
+      draft != state.editing?.text
+    else { return leaveField(by: -1) }
+    _ = edit {
+      $0 = TextField(draft)
+      return true
     }
   }
 

@@ -67,7 +67,9 @@ extension FilterView {
   /// of its names are shown.
   private func hints(for field: FilterField) -> [String] {
     guard let group = field.facet, let hidden = state.visibleFacets?.hidden[group] else {
-      return [render.strings.hint(for: field)]
+      let hint = render.strings.hint(for: field)
+      let isFocused = state.focus == .field(field)
+      return (isFocused ? [render.strings.typingHint(for: field)] : []) + [hint]
     }
     let shown = state.rows.count { $0.facet == group }
     return hidden > 0 ? render.strings.top(shown, of: shown + hidden) : []

@@ -78,11 +78,8 @@ extension FilterView {
   }
 
   private func countStyle(of item: FilterRow) -> Style {
-    switch item {
-    case .sort: render.theme.muted
-    case .toggle where state.areCountsCurrent && placeCount(of: item) == 0: render.theme.muted
-    case .price, .toggle, .open, .area, .field, .category, .city, .neighborhood: countStyle
-    }
+    if case .sort = item { return render.theme.muted }
+    return state.areCountsCurrent && placeCount(of: item) == 0 ? render.theme.muted : countStyle
   }
 
   /// The row with the cursor: at the left edge it takes the place of the digit, elsewhere it keeps a blank from the

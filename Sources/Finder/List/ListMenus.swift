@@ -54,6 +54,7 @@ extension ListMenus {
             list.show(sorts: options[$0].remove(from: list.state.sorts))
           },
         ], cursor: options.firstIndex { $0.index(in: before) == 0 } ?? 0, hasNumbers: true,
+        isFiltered: true, hint: strings.typeOrNumber, empty: strings.nothingFound,
         undo: {
           if list.state.sorts != before { list.show(sorts: before) }
           next?()

@@ -219,8 +219,12 @@ extension VenueListScreen: FilterScreenDelegate {
   }
 
   func filterScreenDidCancel(_ screen: FilterScreen) {
+    let discarded = ListView(state)
     if let before { restore(before) }
     before = nil
+    guard context.isListAlone, discarded != ListView(state) else { return }
+    views.offer(discarded)
+    context.hint(context.strings.discardedFilter(recallKey: context.keyName(of: .redoView)))
   }
 }
 

@@ -36,6 +36,11 @@ struct ViewHistory: Hashable {
     current = view
   }
 
+  /// Offers a view that was discarded as the change to redo.
+  mutating func offer(_ view: ListView) {
+    if view != current { undone.append(Step(before: current, after: view)) }
+  }
+
   /// Deselecting deleted venues is not a view change.
   mutating func forget(_ isGone: (ObjectID) -> Bool) {
     current.selection.remove(where: isGone)

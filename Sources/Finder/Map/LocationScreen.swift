@@ -5,6 +5,7 @@ import Venues
 /// A prompt for a location: coordinates, or a venue found by words of its name or street.
 final class LocationScreen: TypingScreen {
   private let context: FinderContext
+  private let original: String
   private var field: TextField
   /// The venues with the words, or similar ones.
   private var found = PlaceSearch.Result()
@@ -13,8 +14,6 @@ final class LocationScreen: TypingScreen {
   private var hasCursor = false
   private var looking: Task<Void, Never>?
   private var isLooking = false
-  /// Whether Enter was pressed before the search ended.
-  private var isWanted = false
   private let finish: (Coordinate?, _ name: String?) -> Void
   /// Whether the location differs from the initial one.
   private let canReset: Bool
@@ -33,6 +32,7 @@ final class LocationScreen: TypingScreen {
     self.context = context
     self.finish = finish
     self.canReset = canReset
+    original = text
     field = .proposing(text)
   }
 
@@ -49,10 +49,26 @@ final class LocationScreen: TypingScreen {
 
   nonisolated static let commands: [Command] = [
     Command(.accept, rank: 2, unless: { $0.mustMove ? .onlySimilar : nil }) { $0.choose() },
-    Command(.dismiss, rank: 1) { $0.context.pop($0) },
+    Command(.dismiss, rank: 1) { $0.dismiss() },
     Command(.down, rank: 3, unless: { $0.nothingToChoose }) { $0.move(by: 1) },
-    Command(.up, rank: 4, unless: { $0.nothingToChoose }) { $0.move(by: -1) },
+    Command(.up, rank: 4, unless: { $0.draft == nil ? $0.nothingToChoose : nil }) { $0.moveUp() },
   ]
+
+  private func dismiss() {
+    context.pop(self)
+    if field.text != original { context.keepDraft(field.text, of: name) }
+  }
+
+  /// The text that was discarded, where there is nothing to move to.
+  private var draft: String? { found.venues.isEmpty ? context.draft(of: name) : nil }
+
+  private func moveUp() {
+    guard let draft else { return move(by: -1) }
+    _ = edit {
+      $0 = TextField(draft)
+      return true
+    }
+  }
 
   private var nothingToChoose: DisabledReason? { found.venues.isEmpty ? .nothingToChoose : nil }
 
@@ -85,7 +101,6 @@ extension LocationScreen {
   /// Searches venues with the words, unless the text is a pair of coordinates.
   private func look() {
     looking?.cancel()
-    isWanted = false
     isLooking = isSearch
     guard isSearch else { return show(PlaceSearch.Result()) }
     looking = context.tasks.start { [self, text = field.text] in
@@ -97,7 +112,6 @@ extension LocationScreen {
       } catch {
         context.report(error)
         guard !Task.isCancelled else { return }
-        isWanted = false
         show(PlaceSearch.Result())
       }
     }
@@ -108,7 +122,6 @@ extension LocationScreen {
     found = result
     viewport.replace(count: result.venues.count, cursor: 0)
     hasCursor = result.isExact
-    if isWanted, result.isExact { choose() }
   }
 
   private var isSearch: Bool {
@@ -123,12 +136,14 @@ extension LocationScreen {
     if field.isProposal { return context.pop(self) }
     if isBlank { return done(nil, nil) }
     if let place = Coordinate(text: field.text) { return done(place, nil) }
-    guard !isLooking, found.venues.indices.contains(viewport.cursor) else {
-      return isWanted = isLooking
+    // Keys that are typed after Enter wait for the venues.
+    context.open { [self] in
+      await looking?.value
+      if mustMove { return context.explain(.onlySimilar) }
+      guard found.venues.indices.contains(viewport.cursor) else { return }
+      let venue = found.venues[viewport.cursor]
+      if let place = venue.location.coordinate { done(place, PlaceSearch.name(of: venue)) }
     }
-    let venue = found.venues[viewport.cursor]
-    guard let place = venue.location.coordinate else { return }
-    done(place, PlaceSearch.name(of: venue))
   }
 
   private func done(_ place: Coordinate?, _ name: String?) {

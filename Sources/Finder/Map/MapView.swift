@@ -165,7 +165,11 @@ struct MapLegend {
   }
 
   /// The prices that any venue has.
-  private var levels: [PriceLevel] { PriceLevel.known.filter(state.points.levels.contains) }
+  private var levels: [PriceLevel] {
+    // Without colors, all discs are the same.
+    guard Set(PriceLevel.known.map(render.theme.mark)).count > 1 else { return [] }
+    return PriceLevel.known.filter(state.points.levels.contains)
+  }
 
   /// Venues without a price.
   var unpriced: [Span] {

@@ -206,7 +206,7 @@ extension PlainFinder {
     }
     switch command {
     case .note:
-      try await edits.setNote(note.isEmpty ? nil : note, of: venue, permanently: false)
+      try await edits.setNote(note.isEmpty ? nil : note, of: venue, isConfirmed: false)
       return [strings.plainSentence(strings.savedNote(venue.name, isEmpty: note.isEmpty))]
     case .delete:
       try await edits.delete([id], name: venue.name, permanently: false)

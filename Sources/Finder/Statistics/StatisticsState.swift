@@ -306,7 +306,7 @@ struct StatisticsStack {
           cells[index], Span(" "),
           Span(
             TextWidth.padded(text(parts[index]), to: width, ellipsis: render.symbols.ellipsis),
-            isFocused ? render.theme.highlight : render.theme.heading),
+            isFocused ? render.theme.heading.adding(.underline) : render.theme.heading),
         ]
       }
       let line = SpanLine(joining: spans, by: Span("  "))

@@ -187,6 +187,11 @@ extension Strings {
     case .condition: text("filter.conditionHint", "such as tips > 10")
     }
   }
+
+  /// The placeholder of the field of the cursor.
+  func typingHint(for field: FilterField) -> String {
+    text("filter.typingHint", "Enter to type, {0}", hint(for: field))
+  }
 }
 
 // MARK: - Saved filters
@@ -208,7 +213,7 @@ extension Strings {
   }
 
   func nothingSaved(_ key: String) -> String {
-    text("saved.none", "No saved filters; {0} to save one", key)
+    text("saved.none", "None yet; in the list, {0} saves one", key)
   }
 
   func saved(_ name: String, isReplacing: Bool) -> String {

@@ -51,6 +51,20 @@ extension Strings {
     text("list.cursorStays", "The cursor stayed; {0} for the first row", firstKey)
   }
 
+  /// The message after a typed text was discarded.
+  func discardedText(recallKey: String?) -> String {
+    guard let recallKey else { return text("draft.discarded", "Discarded the text") }
+    return text(
+      "draft.recall", "Discarded the text; to get it back, open this again and press {0}",
+      recallKey)
+  }
+
+  /// The message after the changes in the filter screen were discarded.
+  func discardedFilter(recallKey: String?) -> String {
+    guard let recallKey else { return text("draft.filter", "Discarded the filter") }
+    return text("draft.recallFilter", "Discarded the filter; {0} brings it back", recallKey)
+  }
+
   func marked(_ count: Int) -> String {
     text("list.selected", "{0} selected", format.count(count))
   }

@@ -41,10 +41,10 @@ extension Strings {
   func hours(of venue: Venue, at date: Date) -> String? {
     let now = venue.minute(at: date)
     guard let status = venue.openings.status(at: now) else {
-      let day = venue.openNowAt?.formatted(.iso8601.year().month().day())
-      guard let day, day != date.formatted(.iso8601.year().month().day()) else {
+      guard let known = venue.openNowAt, !OpenMoment.isCurrent(known, at: date) else {
         return venue.hours
       }
+      let day = known.formatted(.iso8601.year().month().day())
       return venue.hours.map { text("venue.hoursOn", "{0} (on {1})", $0, day) }
     }
     guard let end = status.until else { return text("venue.alwaysOpen", "open 24 hours") }
@@ -201,6 +201,20 @@ extension Strings {
       title: text("confirm.undo", "Undo a large change?"),
       text: text("confirm.undoneStep", "{0} ({1})", step.name, venues(step.count)),
       no: text("confirm.cancel", "No, cancel"), yes: text("confirm.undoIt", "Yes, undo"))
+  }
+
+  func replacesNote(_ note: String) -> Confirmation {
+    Confirmation(
+      title: text("confirm.note", "Replace the note?"),
+      text: text("confirm.noteChanged", "Another program changed it to “{0}”.", note),
+      no: text("confirm.cancel", "No, cancel"), yes: text("confirm.replace", "Yes, replace"))
+  }
+
+  func replacesFilter(_ name: String) -> Confirmation {
+    Confirmation(
+      title: text("confirm.filter", "Replace the saved filter?"),
+      text: text("confirm.filterExists", "There is a filter “{0}”. Replacing cannot be undone.", name),
+      no: text("confirm.cancel", "No, cancel"), yes: text("confirm.replace", "Yes, replace"))
   }
 
   var overwritesTooMuch: String {

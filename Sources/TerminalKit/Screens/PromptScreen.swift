@@ -4,6 +4,7 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
   private let host: any ScreenHost<Action>
   package let name: String
   private let hint: String
+  private let original: String
   private var field: TextField
   /// The validation error; nil for none.
   private var problem: String?
@@ -22,6 +23,7 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
     self.hint = hint
     self.alternative = alternative
     self.finish = finish
+    original = text.text
     field = text
   }
 
@@ -30,8 +32,23 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
   package nonisolated static var commands: [KeyCommand<PromptScreen, Action>] {
     [
       KeyCommand(.accept, rank: 2) { $0.done() },
-      KeyCommand(.dismiss, rank: 1) { $0.host.pop($0) },
+      KeyCommand(.dismiss, rank: 1) { $0.dismiss() },
+      KeyCommand(.up, rankFor: { $0.draft == nil ? nil : 3 }) { $0.recall() },
     ]
+  }
+
+  private var draft: String? {
+    host.draft(of: name).flatMap { $0 == field.text ? nil : $0 }
+  }
+
+  /// Replaces the text by the one that was discarded last.
+  private func recall() {
+    if let draft { field = TextField(draft) }
+  }
+
+  private func dismiss() {
+    host.pop(self)
+    if field.text != original { host.keepDraft(field.text, of: name) }
   }
 
   package var bindings: [KeyBinding<Action>] {

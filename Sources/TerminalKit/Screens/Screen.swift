@@ -10,6 +10,10 @@ package protocol ScreenHost<Action>: AnyObject {
   func pop(_ screen: any Screen<Action>)
   /// A text folded as searches do.
   func folded(_ text: String) -> String
+  /// The text that was typed into a field and discarded; nil for none.
+  func draft(of field: String) -> String?
+  /// Keeps the text of a field that is left without saving it, unless that is blank, and says so.
+  func keepDraft(_ text: String, of field: String)
 }
 
 /// A screen: a layer of the user interface with a state and key bindings that draws itself.

@@ -43,10 +43,24 @@ extension OpenMoment {
     var request = FetchRequest<Venue>()
     request.predicate = .any([
       .comparison(.keyPath("openings.@count"), .greaterThan, .constant(0)),
-      .comparison(.keyPath("openNow"), .notEqual, .constant(.null)),
+      isStatedRecently(at: date),
     ])
     request.fetchLimit = 1
     return try store.objectIDs(request).isEmpty ? nil : moment(date, .current, in: store)
+  }
+
+  /// Whether what a venue said of its being open still holds at a later time.
+  public static func isCurrent(_ statement: Date, at date: Date) -> Bool {
+    statement > date.addingTimeInterval(-validity)
+  }
+
+  private static func isStatedRecently(at date: Date) -> FetchPredicate {
+    .all([
+      .comparison(.keyPath("openNow"), .notEqual, .constant(.null)),
+      .comparison(
+        .keyPath("openNowAt"), .greaterThan,
+        .constant(.date(date.addingTimeInterval(-validity)))),
+    ])
   }
 
   /// The predicate of open venues: by their hours, or else by their recent own statement.

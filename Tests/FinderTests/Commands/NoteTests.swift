@@ -1,3 +1,4 @@
+import FetchKit
 import TerminalKit
 import TerminalTestSupport
 import Testing
@@ -26,6 +27,59 @@ import Venues
     #expect(files.editedTexts == ["less ice", "less ice\n\nmore taro"])
     await app.press("u")
     #expect(try app.store.venue(named: "Boi Noodles").note == nil)
+  }
+
+  @Test func `an empty note on a venue without one is no change`() async throws {
+    let app = try await AppHarness()
+    let before = try await app.store.history()
+    await app.press("e", "enter")
+    #expect(app.message == "Note unchanged")
+    #expect(try await app.store.history() == before)
+  }
+
+  @Test func `a discarded note comes back with Up, also after another one`() async throws {
+    let app = try await AppHarness()
+    await app.press("e")
+    await app.type("less ice")
+    await app.press("esc")
+    #expect(
+      app.message == "Discarded the text; to get it back, open this again and press ↑")
+    await app.press("j", "e")
+    #expect(app.lines.last?.contains("↑") == false)
+    await app.press("esc", "k", "e", "up", "enter")
+    #expect(app.message == "Saved note on Boi Noodles")
+    #expect(try app.store.venue(named: "Boi Noodles").note == "less ice")
+  }
+
+  @Test func `a note that another program changed meanwhile is replaced on request only`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("e")
+    await app.type("mine")
+    var venue = try app.store.venue(named: "Boi Noodles")
+    venue.note = "theirs"
+    try await app.store.write("Change") { [venue] in $0.update(venue) }
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("Another program changed it to “theirs”.") })
+    await app.press("enter")
+    #expect(try app.store.venue(named: "Boi Noodles").note == "theirs")
+    await app.press("e", "ctrl-u")
+    await app.type("mine")
+    await app.press("enter")
+    #expect(app.message == "Saved note on Boi Noodles")
+  }
+
+  @Test func `the key that quits does not discard a text in a terminal that is too small`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("e")
+    await app.type("less ice")
+    await app.resize(to: Size(columns: 30, rows: 6))
+    await app.press("q")
+    await app.resize(to: Size(columns: 80, rows: 24))
+    #expect(app.lines.contains { $0.contains("│  less ice ") })
   }
 
   @Test func `without a change or an editor the note stays, and typed text is not lost`()

@@ -29,7 +29,7 @@ import Venues
     #expect(app.names.count == 6)
     #expect(app.lines[1].hasPrefix(" $ · offering a deal "))
     await app.press("F", "x", "y", "enter", "F")
-    #expect(app.lines.contains { $0.contains("No saved filters; w to save one") })
+    #expect(app.lines.contains { $0.contains("None yet; in the list, w saves one") })
     #expect(try SavedFilter.all(in: app.store) == [])
   }
 
@@ -89,12 +89,21 @@ import Venues
 
   @Test func `saving under an existing name replaces the filter`() async throws {
     let app = try await AppHarness()
-    for _ in 0..<2 {
+    func save() async {
       await app.press("w")
       await app.type("all")
       await app.press("enter")
     }
+    await save()
+    await app.press("f", "1", "enter")
+    await save()
+    #expect(app.lines.contains { $0.contains("There is a filter “all”. Replacing cannot be") })
+    await app.press("enter")
+    #expect(try SavedFilter.all(in: app.store).map(\.predicate) == ["TRUEPREDICATE"])
+    await save()
+    await app.press("y", "enter")
     #expect(app.message == "Replaced all")
-    #expect(try SavedFilter.all(in: app.store).count == 1)
+    #expect(
+      try SavedFilter.all(in: app.store).map(\.predicate) == ["priceInfo.tier IN {1}"])
   }
 }

@@ -27,6 +27,14 @@ import Venues
     #expect(app.finder.context.isListAlone)
   }
 
+  @Test func `keys typed while a crawl is planned are for its stops`() async throws {
+    let app = try await AppHarness()
+    await app.press("W")
+    await app.pressMeanwhile("1", "j", "enter")
+    await app.settle()
+    #expect(app.finder.context.isOpen(app.finder.list.detail))
+  }
+
   @Test func `without a selection the first venues of the list are offered, or all of them`()
     async throws
   {

@@ -37,7 +37,7 @@ import Venues
     #expect(Strings().hours(of: venue, at: now) == text)
   }
 
-  @Test func `a status of the import is dated from the next day on`() {
+  @Test func `a status of the import is dated after twelve hours`() {
     var venue = Venue()
     venue.hours = "Open until 10:00 PM"
     #expect(Strings().hours(of: venue, at: .now) == "Open until 10:00 PM")
@@ -46,6 +46,9 @@ import Venues
     #expect(
       Strings().hours(of: venue, at: Date(timeIntervalSince1970: 1_700_438_500))
         == "Open until 10:00 PM")
+    #expect(
+      Strings().hours(of: venue, at: Date(timeIntervalSince1970: 1_700_438_400 + 13 * 3600))
+        == "Open until 10:00 PM (on 2023-11-20)")
     venue.openings = [Opening(opens: 0, closes: Opening.week)]
     #expect(Strings().hours(of: venue, at: .now) == "open 24 hours")
   }

@@ -31,6 +31,26 @@ import Venues
     #expect(app.lines.last?.contains(", \(street)") == true, "\(app.lines.last ?? "")")
   }
 
+  @Test func `keys typed right after an address are for the list`() async throws {
+    let app = try await AppHarness()
+    await app.press("@")
+    await app.type("234 canal s")
+    await app.pressMeanwhile("t", "enter", "f", "1")
+    await app.settle()
+    #expect(app.lines[0].contains("Filters"))
+    #expect(app.lines.contains { $0.contains("[x] $ ") })
+    await app.press("enter")
+    #expect(app.lines[0].hasSuffix("from Kung Fu Tea 功夫茶"))
+  }
+
+  @Test func `a discarded address comes back with Up`() async throws {
+    let app = try await AppHarness()
+    await app.press("@")
+    await app.type("234 canal")
+    await app.press("esc", "@", "ctrl-u", "up")
+    #expect(app.lines.contains { $0.contains("│  234 canal ") })
+  }
+
   @Test func `a venue with the house number in another place is not taken for the address`()
     async throws
   {
