@@ -36,7 +36,8 @@ struct SavedFilters {
   private func save(_ filter: SavedFilter) {
     context.change { [store = context.store] isConfirmed in
       let isReplacing = try await Task.detached {
-        if !isConfirmed, try SavedFilter.all(in: store).contains(where: { $0.name == filter.name }) {
+        if !isConfirmed, try SavedFilter.all(in: store).contains(where: { $0.name == filter.name })
+        {
           return Bool?.none
         }
         return try filter.save(in: store)

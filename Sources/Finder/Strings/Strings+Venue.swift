@@ -213,7 +213,8 @@ extension Strings {
   func replacesFilter(_ name: String) -> Confirmation {
     Confirmation(
       title: text("confirm.filter", "Replace the saved filter?"),
-      text: text("confirm.filterExists", "There is a filter “{0}”. Replacing cannot be undone.", name),
+      text: text(
+        "confirm.filterExists", "There is a filter “{0}”. Replacing cannot be undone.", name),
       no: text("confirm.cancel", "No, cancel"), yes: text("confirm.replace", "Yes, replace"))
   }
 
