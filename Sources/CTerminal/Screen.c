@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include <curses.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -5,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <term.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -17,6 +19,8 @@
 #include "internal.h"
 
 static SCREEN *screen;
+/// The descriptor that ncurses writes to, and a file in memory that stands in for it during an update.
+static int screen_output, captured = -1;
 
 // Everything the driver ever switches on: synchronized output, mouse, focus, paste, links.
 static const char modes_off[] =
@@ -114,6 +118,8 @@ static bool open_screen(const char *type, int input, int output) {
   use_env(FALSE);
   use_tioctl(TRUE);
   screen = newterm((char *)type, out, in);
+  screen_output = fileno(out);
+  captured = memfd_create("frame", MFD_CLOEXEC);
   return screen != NULL;
 }
 
@@ -151,6 +157,8 @@ static void clear_last_line(void) {
 }
 
 void cterminal_leave(void) {
+  // The terminal may have another style than ncurses assumes.
+  cterminal_send("\033[m", 3);
   clear_last_line();
   cterminal_send(modes_off, sizeof modes_off - 1);
   endwin();
@@ -231,13 +239,35 @@ void cterminal_draw(int row, int column, const cterminal_cell *cells, int count)
   }
 }
 
-void cterminal_flush(int row, int column, bool synchronized) {
+/// Reads what ncurses wrote since the last time.
+static size_t read_captured(const uint8_t **bytes) {
+  static uint8_t *frame;
+  static size_t capacity;
+  size_t count = (size_t)lseek(captured, 0, SEEK_CUR);
+  if (count > capacity) {
+    frame = realloc(frame, count);
+    if (frame == NULL) abort();
+    capacity = count;
+  }
+  size_t length = 0;
+  ssize_t part;
+  while ((part = pread(captured, frame + length, count - length, (off_t)length)) > 0) {
+    length += (size_t)part;
+  }
+  lseek(captured, 0, SEEK_SET);
+  *bytes = frame;
+  return length;
+}
+
+size_t cterminal_update(int row, int column, const uint8_t **bytes) {
   curs_set(row < 0 ? 0 : 1);
   move(row < 0 ? 0 : row, row < 0 ? 0 : column);
   wnoutrefresh(stdscr);
-  if (synchronized) cterminal_send("\033[?2026h", 8);
+  bool is_captured = captured >= 0 && dup2(captured, screen_output) >= 0;
   doupdate();
-  if (synchronized) cterminal_send("\033[?2026l", 8);
+  if (!is_captured) return 0;
+  dup2(cterminal_restore_state.output, screen_output);
+  return read_captured(bytes);
 }
 
 void cterminal_repaint(void) { clearok(curscr, TRUE); }

@@ -61,8 +61,10 @@ bool cterminal_define_pair(int32_t pair, int32_t foreground, int32_t background)
 
 /// Puts cells side by side, the first one at row and column (0-based).
 void cterminal_draw(int row, int column, const cterminal_cell *cells, int count);
-/// Sends changes and moves the cursor to row and column; hides it if row is negative.
-void cterminal_flush(int row, int column, bool synchronized);
+/// Has ncurses write the changes, with the cursor at row and column, or hidden if row is negative.
+///
+/// Returns the number of bytes to send, which are valid until the next call; 0 if ncurses has sent them itself.
+size_t cterminal_update(int row, int column, const uint8_t **bytes);
 /// Makes the next flush clear the terminal and send everything.
 void cterminal_repaint(void);
 /// Sends bytes to the terminal as they are; false when it is gone.

@@ -10,6 +10,8 @@ public final class NcursesDriver: TerminalDriver {
 
   private var session: NcursesSession
   private var encoder: CellEncoder
+  /// nil for terminals that may have other codes for colors.
+  private var styleFilter: StyleFilter?
   private var shown: Canvas?
   private var ncursesSize: Size
   private var isMouseEnabled: Bool
@@ -24,6 +26,7 @@ public final class NcursesDriver: TerminalDriver {
     encoder = CellEncoder(
       depth: session.capabilities.colors, isUnicode: session.capabilities.isUnicode,
       pairLimit: cterminal_pairs())
+    styleFilter = session.capabilities.isSynchronized ? StyleFilter() : nil
     isMouseEnabled = options.reportsMouse
     ncursesSize = session.descriptors.size ?? Size(columns: 80, rows: 24)
     resize(to: ncursesSize)
@@ -63,6 +66,7 @@ public final class NcursesDriver: TerminalDriver {
   public func redraw() {
     guard !hasEnded else { return }
     shown = nil
+    styleFilter?.reset()
     cterminal_repaint()
     session.enableReports(withMouse: isMouseEnabled)
   }
@@ -106,6 +110,7 @@ public final class NcursesDriver: TerminalDriver {
 
   private func reenter() {
     cterminal_reenter()
+    styleFilter?.reset()
     resize(to: size)
     session.enableReports(withMouse: isMouseEnabled)
   }
@@ -130,9 +135,16 @@ public final class NcursesDriver: TerminalDriver {
 
   /// Small changes need no synchronized update.
   private func flush(_ cursor: Point?, isLarge: Bool) {
-    cterminal_flush(
-      Int32(cursor?.row ?? -1), Int32(cursor?.column ?? 0), isLarge && capabilities.isSynchronized)
+    var start: UnsafePointer<UInt8>?
+    let count = cterminal_update(Int32(cursor?.row ?? -1), Int32(cursor?.column ?? 0), &start)
+    let bytes = UnsafeBufferPointer(start: start, count: count)
+    let frame = styleFilter?.filter(bytes) ?? Array(bytes)
+    let isSynchronized = isLarge && capabilities.isSynchronized
+    session.send(isSynchronized ? Self.updateStart + frame + Self.updateEnd : frame)
   }
+
+  private static let updateStart = Array("\u{1B}[?2026h".utf8)
+  private static let updateEnd = Array("\u{1B}[?2026l".utf8)
 }
 
 /// The runs of a frame in passes, so that text after a flag is positioned explicitly.

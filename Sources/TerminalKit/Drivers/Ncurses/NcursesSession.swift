@@ -71,10 +71,11 @@ struct NcursesSession {
   }
 
   /// Sends text unchanged.
-  func send(_ text: String) {
-    guard !text.isEmpty else { return }
-    var text = text
-    text.withUTF8 { bytes in
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    bytes.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { _ = cterminal_send($0.baseAddress, $0.count) }
     }
   }
