@@ -67,8 +67,10 @@ struct FinderFilterTests {
     try await finder.press("f", until: "Most popular")
     let before = try await finder.press("Escape", until: "f filter  / search")
     try await finder.press("f", "j", "Space", until: "2 of 30 venues match")
-    try await finder.press("Escape", until: "30 venues · 12 deals")
-    try await finder.terminal.until("the list as before") { $0 == before }
+    try await finder.press("Escape", until: "Discarded the filter; Z brings it back")
+    try await finder.terminal.until("the list as before") {
+      $0.rows.dropLast() == before.rows.dropLast()
+    }
   }
 
   @Test func `the filter screen sets the sort order`() async throws {

@@ -50,7 +50,7 @@ struct FinderStoreTests {
     try await finder.press("E", "Enter", until: "Save json as")
     try await finder.terminal.paste("/nowhere/out.json")
     try await finder.press("Enter", until: "No folder /nowhere/")
-    try await finder.press("Escape", until: "f filter")
+    try await finder.press("Escape", until: "Discarded the text")
     try await finder.press("E", "Enter", until: "Save json as")
     try await finder.terminal.paste("/proc/out.json")
     try await finder.press("Enter", until: "error: cannot write /proc/out.json")

@@ -3,11 +3,19 @@
 /// Blanks at the ends of rows, and empty rows at the end, are left out: a terminal does not tell written from cleared ones.
 struct StyledScreen: Equatable, CustomStringConvertible {
   struct Cell: Equatable {
-    var text: Character
-    /// The sequences that are on, by what they set; empty for plain text.
-    var style: [String: String]
+    let text: Character
+    /// The sequences that are on and visible, by what they set; empty for plain text.
+    let style: [String: String]
 
-    var isBlank: Bool { text == " " && style.isEmpty }
+    /// A blank shows its background only, unless it is underlined or in reverse.
+    init(text: Character, style: [String: String]) {
+      self.text = text
+      let showsAll = text != " " || style["4"] != nil || style["7"] != nil
+      self.style = showsAll ? style : style.filter { $0.key == "background" }
+    }
+
+    /// Whether it shows its background only, so that it is left out at the end of a row, as tmux does.
+    var isBlank: Bool { text == " " && style.keys.allSatisfy { $0 == "background" } }
   }
 
   private(set) var rows: [[Cell]] = [[]]

@@ -11,8 +11,8 @@ struct StyleFilter {
     /// The codes of bold, dim, italic, underlined, blinking and reverse.
     var attributes: Set<Int> = []
 
-    static let defaultForeground = "39"
-    static let defaultBackground = "49"
+    static let defaultForeground = Array("39".utf8)
+    static let defaultBackground = Array("49".utf8)
   }
 
   /// The style of the next character.
@@ -87,24 +87,19 @@ struct StyleFilter {
 
   /// Reads the codes of a style; returns false, with an unknown style of the terminal, if one is unknown.
   private mutating func read(_ parameters: Bytes) -> Bool {
-    let codes = String(decoding: parameters, as: UTF8.self)
-      .split(separator: ";", omittingEmptySubsequences: false)
     var style = wanted
-    var rest = codes[...]
+    var rest = parameters.split(separator: Self.semicolon, omittingEmptySubsequences: false)[...]
     while let text = rest.popFirst() {
-      // A code with colons has its color in it.
-      let code = text.isEmpty ? 0 : Int(text.prefix { $0 != ":" })
+      let code = Self.number(text)
       switch code {
       case 0: style = Style()
-      case 1, 2, 3, 4, 5, 7: style.attributes.insert(code ?? 0)
+      case 1, 2, 3, 4, 5, 7: style.attributes.insert(code)
       case 22: style.attributes.subtract([1, 2])
-      case 23, 24, 25, 27: style.attributes.remove((code ?? 0) - 20)
+      case 23, 24, 25, 27: style.attributes.remove(code - 20)
       case 38: style.foreground = Self.color(text, &rest)
       case 48: style.background = Self.color(text, &rest)
-      case let code? where (30...39).contains(code) || (90...97).contains(code):
-        style.foreground = String(text)
-      case let code? where (40...49).contains(code) || (100...107).contains(code):
-        style.background = String(text)
+      case 30...39, 90...97: style.foreground = Array(text)
+      case 40...49, 100...107: style.background = Array(text)
       default:
         sendStyle(forBlank: false)
         actual = nil
@@ -115,19 +110,26 @@ struct StyleFilter {
     return true
   }
 
+  private static let semicolon = UInt8(ascii: ";")
+
+  /// The number of a code, before the first colon.
+  private static func number(_ text: Bytes) -> Int {
+    text.prefix { $0 != UInt8(ascii: ":") }.reduce(0) { min($0, 1000) * 10 + Int($1) - 0x30 }
+  }
+
   /// A color that begins with a code, with the codes after it: `38;5;1`, `38;2;1;2;3` or `38:2::1:2:3`.
-  private static func color(_ text: Substring, _ rest: inout ArraySlice<Substring>) -> String {
-    guard !text.contains(":") else { return String(text) }
-    let count = rest.first == "5" ? 2 : 4
+  private static func color(_ text: Bytes, _ rest: inout ArraySlice<Bytes>) -> [UInt8] {
+    guard !text.contains(UInt8(ascii: ":")) else { return Array(text) }
+    let count = rest.first.map(number) == 5 ? 2 : 4
     defer { rest = rest.dropFirst(count) }
-    return ([text] + rest.prefix(count)).joined(separator: ";")
+    return Array(([text] + rest.prefix(count)).joined(separator: [semicolon]))
   }
 
   /// Sends what differs between the styles of the terminal and of the next character; a blank shows its background,
   /// and in reverse or underlined all of its style.
   private mutating func sendStyle(forBlank isBlank: Bool) {
     guard wanted != actual else { return }
-    var codes = actual == nil ? ["0"] : []
+    var codes = actual == nil ? [Array("0".utf8)] : []
     var style = actual ?? Style()
     let visible: Set = [4, 7]
     let isPlain = visible.isDisjoint(with: wanted.attributes)
@@ -140,19 +142,21 @@ struct StyleFilter {
     style.background = wanted.background
     actual = style
     guard !codes.isEmpty else { return }
-    output += [Self.escape, UInt8(ascii: "[")] + Array(codes.joined(separator: ";").utf8)
+    output += [Self.escape, UInt8(ascii: "[")]
+    output += codes.joined(separator: [Self.semicolon])
     output.append(UInt8(ascii: "m"))
   }
 
   /// The codes that change attributes.
-  private static func codes(from old: inout Set<Int>, to new: Set<Int>) -> [String] {
+  private static func codes(from old: inout Set<Int>, to new: Set<Int>) -> [[UInt8]] {
     defer { old = new }
     let ended = old.subtracting(new)
     // Bold and dim end together.
     let endsWeight = !ended.isDisjoint(with: [1, 2])
     let kept = endsWeight ? old.subtracting([1, 2]) : old
-    return (endsWeight ? ["22"] : [])
-      + ended.subtracting([1, 2]).sorted().map { String($0 + 20) }
-      + new.subtracting(kept).sorted().map(String.init)
+    let changes =
+      (endsWeight ? [22] : []) + ended.subtracting([1, 2]).sorted().map { $0 + 20 }
+      + new.subtracting(kept).sorted()
+    return changes.map { Array(String($0).utf8) }
   }
 }
