@@ -57,28 +57,6 @@ import Testing
       ])
   }
 
-  @Test func `blanks have the style of the text beside them where that looks the same`() {
-    let styles: [Character: Style] = [
-      "a": Style(foreground: .red), "b": .bold, "r": .reverse, "o": Style(background: .blue),
-      "u": Style(foreground: .red, attributes: .underline),
-    ]
-    var canvas = Canvas(size: Size(columns: 10, rows: 1))
-    let unified = { (text: String, names: String) in
-      for (column, (cell, name)) in zip(text, names).enumerated() {
-        canvas.write(
-          String(cell), at: Point(column: column, row: 0), style: styles[name] ?? .plain)
-      }
-      return String(
-        canvas.unifyingBlanks().slots.map { slot in
-          styles.first { $0.value == canvas.styles[slot.style] }?.key ?? "."
-        })
-    }
-    #expect(unified("  x y  z  ", "..a.b.aa..") == "aaaabbaaaa")
-    #expect(unified("x    y   z", "aoo.bur.oo") == "aooaaur.oo")
-    #expect(unified("x  z  x  y", "a..a..bbbb") == "aaaaaabbbb")
-    #expect(unified("          ", "..a..b....") == "..a..b....")
-  }
-
   @Test func `links are written around their cells`() {
     var old = Canvas(size: Size(columns: 10, rows: 1))
     old.write("ab", at: Point(column: 6, row: 0), style: Style(link: "https://old.example"))

@@ -47,7 +47,6 @@ public final class NcursesDriver: TerminalDriver {
     cterminal_guard_thread()
     if cterminal_take_continued() { reenter() }
     if canvas.size != ncursesSize { resize(to: canvas.size) }
-    let canvas = canvas.unifyingBlanks()
     let runs = shown.map { canvas.runs(changedFrom: $0) } ?? canvas.allRuns
     draw(FramePlan(runs, of: canvas), of: canvas)
     flush(cursor.flatMap { canvas.bounds.contains($0) ? $0 : nil }, isLarge: runs.count > 1)
