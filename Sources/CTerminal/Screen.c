@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include <curses.h>
 #include <langinfo.h>
 #include <locale.h>

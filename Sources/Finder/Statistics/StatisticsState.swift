@@ -281,6 +281,8 @@ struct StatisticsStack {
   struct Legend {
     let names: SpanLine
     let numbers: SpanLine
+    /// Whether it has all parts.
+    let isComplete: Bool
   }
 
   /// The legend of all parts of a group, with shortened names where these do not fit, in their order.
@@ -314,7 +316,20 @@ struct StatisticsStack {
       let hasOthers = isName && shown.count < ranked.count && line.width + others.count <= columns
       return hasOthers ? SpanLine(line.spans + [Span(others, render.theme.muted)]) : line
     }
-    return Legend(names: line(title, isName: true), numbers: line(number, isName: false))
+    return Legend(
+      names: line(title, isName: true), numbers: line(number, isName: false),
+      isComplete: shown.count == parts.count)
+  }
+
+  /// All parts that any venue has, with names and numbers.
+  func entries(of total: VenueGroup, title: (_ part: String) -> String) -> [SpanLine] {
+    parts.indices.compactMap { index in
+      guard let count = total.parts[parts[index]], count > 0 else { return nil }
+      let number = render.strings.format.count(count)
+      return SpanLine([
+        cells[index], Span(" \(title(parts[index])) "), Span(number, render.theme.muted),
+      ])
+    }
   }
 
   /// The widths of the entries of a legend: all of them with whole or shortened names and whole numbers, or the first

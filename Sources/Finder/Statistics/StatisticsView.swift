@@ -75,7 +75,9 @@ struct StatisticsView {
     if end + 1 < area.bottom {
       canvas.drawRule(in: area.row(end - area.top), render: render.style)
     }
-    drawTotal(on: &canvas, in: area.row(min(area.rows - 1, end + 1 - area.top)))
+    let total = area.row(min(area.rows - 1, end + 1 - area.top))
+    drawTotal(on: &canvas, in: total)
+    drawParts(on: &canvas, in: area.inset(top: total.bottom + 1 - area.top))
   }
 
   private func drawEmpty(on canvas: inout Canvas, in area: Rect) {
@@ -275,6 +277,23 @@ extension StatisticsView {
       columns: area.columns
     ) { texts.title(of: .part($0)) }
     return (legend, area)
+  }
+
+  /// Draws all parts of stacked bars in columns below the totals, if the legend above the bars leaves some out.
+  private func drawParts(on canvas: inout Canvas, in area: Rect) {
+    guard let stack, let total = state.result?.total, let (legend, _) = legend(in: area),
+      !legend.isComplete
+    else { return }
+    let entries = stack.entries(of: total) { texts.title(of: .part($0)) }
+    let width = (entries.map(\.width).max() ?? 0) + 2
+    let columns = max(1, (area.columns - Self.margin) / width)
+    guard (entries.count + columns - 1) / columns <= area.rows else { return }
+    for (index, entry) in entries.enumerated() {
+      let start = area.row(index / columns).origin
+      entry.draw(
+        on: &canvas, at: start.moved(columns: Self.margin + index % columns * width),
+        columns: width - 2)
+    }
   }
 
   private var isStacked: Bool { stack != nil }

@@ -32,14 +32,13 @@ extension Rect {
 }
 
 extension Canvas {
-  /// Draws the cursor of a row: a symbol in the first column, the rest on the cursor's surface.
+  /// Draws the cursor of a row: a symbol in the first column, and all of it on the cursor's surface.
   package mutating func drawCursor(in row: Rect, render: RenderStyle) {
     write(render.symbols.cursor, at: row.origin, style: render.theme.cursorMark)
-    let rest = render.theme.cursorSurface == nil ? row.inset(left: 1) : row
     // Full cells in reverse are blank.
     let bars = render.symbols.bars + render.symbols.patterns + render.symbols.levels.dropFirst()
     let kept = render.theme.cursorSurface == nil ? bars.filter { $0.utf8.count > 1 } : []
-    restyle(in: rest, except: Set(kept)) { render.theme.cursor($0) }
+    restyle(in: row, except: Set(kept)) { render.theme.cursor($0) }
   }
 
   /// Fills an area with a rule, which is vertical in a single column.

@@ -212,6 +212,18 @@ import Venues
     #expect(legend(24) == "█ Bubble Tea Shop  +2")
   }
 
+  @Test func `parts that the legend leaves out are named below the totals`() async throws {
+    let app = try await AppHarness()
+    await app.press("b", "x", "4", "B")
+    let result = try #require(app.finder.statistics?.result)
+    #expect(app.lines[2].contains(#/ \+\d+ *$/#))
+    let totals = try #require(app.lines.firstIndex { $0.contains("100.0%") })
+    let below = app.lines[(totals + 1)...].joined(separator: "\n")
+    for (part, count) in result.total.parts where count > 0 {
+      #expect(below.contains("\(part) \(count)"), "\(part) in\n\(below)")
+    }
+  }
+
   @Test(arguments: [
     (30, [15, 9]), (29, [14, 9]), (22, [7, 9]), (21, [15]), (17, [15]), (16, [14]), (8, [7]),
   ])
