@@ -1,3 +1,4 @@
+import FetchKit
 import TerminalKit
 import Venues
 
@@ -99,6 +100,24 @@ struct FilterRanges {
     return render.style.scale(ranges.map(filter.span), columns: columns) { column in
       bars.map { $0[column] / most }
     }
+  }
+}
+
+extension FilterChoices {
+  /// The numbers of venues between the stops of the ranges, each fetched on its own so that newer choices need not
+  /// wait.
+  func histograms(
+    in entity: EntityDescription, from store: FetchStore
+  ) async throws -> [RangeFilter: [Int]] {
+    var histograms: [RangeFilter: [Int]] = [:]
+    for filter in RangeFilter.allCases where filter != .price {
+      try Task.checkCancellation()
+      histograms[filter] = try await store.snapshot {
+        try VenueGroup.histogram(of: filter, self, in: entity, from: $0)
+      }
+    }
+    try Task.checkCancellation()
+    return histograms
   }
 }
 

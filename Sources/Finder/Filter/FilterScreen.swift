@@ -346,10 +346,7 @@ final class FilterScreen: TypingScreen {
     guard let field = state.focusedField, let draft = context.draft(of: draftName(of: field)),
       draft != state.editing?.text
     else { return leaveField(by: -1) }
-    _ = edit {
-      $0 = TextField(draft)
-      return true
-    }
+    replaceText(by: TextField(draft))
   }
 
   private var nothingToComplete: DisabledReason? {
@@ -358,10 +355,7 @@ final class FilterScreen: TypingScreen {
 
   private func complete(forwards: Bool) {
     guard let completed = state.nextCompletion(forwards: forwards) else { return }
-    _ = edit {
-      $0 = completed
-      return true
-    }
+    replaceText(by: completed)
   }
 
   /// Recounts; the old counts stay, dimmed, until the new ones are available.
@@ -394,28 +388,10 @@ final class FilterScreen: TypingScreen {
         state.facets = facets
         state.areCountsCurrent = true
         context.tasks.wake()
-        state.histograms = try await histograms(choices, in: entity)
+        state.histograms = try await choices.histograms(in: entity, from: context.store)
       } catch {
         context.report(error)
       }
     }
-  }
-}
-
-extension FilterScreen {
-  /// The numbers of venues between the stops of the ranges, each fetched on its own so that newer choices need not
-  /// wait.
-  private func histograms(
-    _ choices: FilterChoices, in entity: EntityDescription
-  ) async throws -> [RangeFilter: [Int]] {
-    var histograms: [RangeFilter: [Int]] = [:]
-    for filter in RangeFilter.allCases where filter != .price {
-      try Task.checkCancellation()
-      histograms[filter] = try await context.store.snapshot {
-        try VenueGroup.histogram(of: filter, choices, in: entity, from: $0)
-      }
-    }
-    try Task.checkCancellation()
-    return histograms
   }
 }

@@ -64,10 +64,7 @@ final class LocationScreen: TypingScreen {
 
   private func moveUp() {
     guard let draft else { return move(by: -1) }
-    _ = edit {
-      $0 = TextField(draft)
-      return true
-    }
+    replaceText(by: TextField(draft))
   }
 
   private var nothingToChoose: DisabledReason? { found.venues.isEmpty ? .nothingToChoose : nil }

@@ -87,6 +87,14 @@ package protocol TypingScreen<Action>: Screen {
 extension TypingScreen {
   package func handle(_ event: TerminalEvent) -> Bool { handleTyping(event) }
 
+  /// Replaces the text as if it had been typed.
+  package func replaceText(by field: TextField) {
+    _ = edit {
+      $0 = field
+      return true
+    }
+  }
+
   /// Edits the text by a key or a paste; the mouse has its own function.
   package func handleTyping(_ event: TerminalEvent) -> Bool {
     switch event {
