@@ -65,7 +65,7 @@ void cterminal_draw(int row, int column, const cterminal_cell *cells, int count)
 ///
 /// Returns the number of bytes to send, which are valid until the next call; 0 if ncurses has sent them itself.
 size_t cterminal_update(int row, int column, const uint8_t **bytes);
-/// Makes the next flush clear the terminal and send everything.
+/// Makes the next update clear the terminal and send everything.
 void cterminal_repaint(void);
 /// Sends bytes to the terminal as they are; false when it is gone.
 bool cterminal_send(const char *bytes, size_t count);

@@ -188,7 +188,7 @@ extension Strings {
     }
   }
 
-  /// The placeholder of the field of the cursor.
+  /// The placeholder of an empty field under the cursor.
   func typingHint(for field: FilterField) -> String {
     text("filter.typingHint", "Enter to type, {0}", hint(for: field))
   }
