@@ -43,7 +43,9 @@ extension OpenMoment {
     var request = FetchRequest<Venue>()
     request.predicate = .any([
       .comparison(.keyPath("openings.@count"), .greaterThan, .constant(0)),
-      isStatedRecently(at: date),
+      .all([
+        .comparison(.keyPath("openNow"), .notEqual, .constant(.null)), isRecent(at: date),
+      ]),
     ])
     request.fetchLimit = 1
     return try store.objectIDs(request).isEmpty ? nil : moment(date, .current, in: store)
@@ -54,13 +56,10 @@ extension OpenMoment {
     statement > date.addingTimeInterval(-validity)
   }
 
-  private static func isStatedRecently(at date: Date) -> FetchPredicate {
-    .all([
-      .comparison(.keyPath("openNow"), .notEqual, .constant(.null)),
-      .comparison(
-        .keyPath("openNowAt"), .greaterThan,
-        .constant(.date(date.addingTimeInterval(-validity)))),
-    ])
+  /// The same in a predicate.
+  private static func isRecent(at date: Date) -> FetchPredicate {
+    let limit = date.addingTimeInterval(-validity)
+    return .comparison(.keyPath("openNowAt"), .greaterThan, .constant(.date(limit)))
   }
 
   /// The predicate of open venues: by their hours, or else by their recent own statement.
@@ -101,11 +100,9 @@ extension OpenMoment {
   }
 
   private var isOpenByStatement: FetchPredicate {
-    let limit = date.addingTimeInterval(-Self.validity)
     // The cheapest comparisons first.
-    return .all([
-      .comparison(.keyPath("openNow"), .equal, .constant(1)),
-      .comparison(.keyPath("openNowAt"), .greaterThan, .constant(.date(limit))),
+    .all([
+      .comparison(.keyPath("openNow"), .equal, .constant(1)), Self.isRecent(at: date),
       .comparison(.keyPath("openings.@count"), .equal, .constant(0)),
     ])
   }
