@@ -31,7 +31,7 @@ struct HelpText {
       let members = found.filter { $0.action.group == group }
       guard !members.isEmpty else { return [] }
       return [SpanLine(render.strings.title(of: group), render.theme.heading)]
-        + members.map { line($0.action, found: $0.characters, keyWidth: width) }
+        + members.flatMap { lines(of: $0, keyWidth: width, columns: size.columns) }
     }
     .filter { !$0.isEmpty }
     let separated = layout(groups.map { [SpanLine()] + $0 }, columns: size.columns).dropFirst()
@@ -108,12 +108,22 @@ struct HelpText {
     return "\(names[0])-\(names[names.count - 1])"
   }
 
-  /// An action with its keys, and the matched characters highlighted.
-  private func line(_ action: Action, found: Set<Int>, keyWidth: Int) -> SpanLine {
-    let keys = TextWidth.prefix(keys(of: action), columns: keyWidth)
-    let title = SpanLine(render.strings.title(of: action), marking: found, render.theme.match)
-    return SpanLine(
-      [Span(" " + TextWidth.padded(keys, to: keyWidth), render.theme.key), Span("  ")] + title.spans
-    )
+  /// An action with its keys and its title, wrapped, with the matched characters highlighted.
+  private func lines(of match: Match, keyWidth: Int, columns: Int) -> [SpanLine] {
+    var keys = TextWidth.prefix(keys(of: match.action), columns: keyWidth)
+    var start = 0
+    let room = columns - keyWidth - 3
+    return TextWrap.lines(render.strings.title(of: match.action), columns: room).map { text in
+      let found = Set(match.characters.map { $0 - start })
+      defer {
+        keys = ""
+        // The wrapped words are separated by one blank.
+        start += text.count + 1
+      }
+      let title = SpanLine(text, marking: found, render.theme.match)
+      return SpanLine(
+        [Span(" " + TextWidth.padded(keys, to: keyWidth), render.theme.key), Span("  ")]
+          + title.spans)
+    }
   }
 }
