@@ -6,18 +6,30 @@ final class BackgroundTasks {
   /// Tasks that must finish before the finder quits.
   private var mustFinish: Set<Int> = []
   private var lastNumber = 0
-  /// Requests a redraw.
-  let wake: () -> Void
+  private let redraw: () -> Void
+  private var isRedrawPending = false
 
-  /// - Parameter wake: Requests a redraw; called after each task, too.
-  init(wake: @escaping () -> Void) { self.wake = wake }
+  /// - Parameter redraw: Requests a redraw; called after each task that changes the screen.
+  init(redraw: @escaping () -> Void) { self.redraw = redraw }
+
+  /// Requests a redraw, once for all tasks that are about to end.
+  func wake() {
+    guard !isRedrawPending else { return }
+    isRedrawPending = true
+    Task {
+      isRedrawPending = false
+      redraw()
+    }
+  }
 
   /// Starts a task; the finder waits for one that must finish even when the user quits.
   ///
-  /// One that starts immediately runs until it waits, while others begin after the next frame.
+  /// One that starts immediately runs until it waits, while others begin after the next frame. The screen is redrawn
+  /// after it unless it changes nothing there.
   @discardableResult
   func start(
-    mustFinish: Bool = false, immediately: Bool = false, _ operation: @escaping () async -> Void
+    mustFinish: Bool = false, immediately: Bool = false, redraws: Bool = true,
+    _ operation: @escaping () async -> Void
   ) -> Task<Void, Never> {
     lastNumber += 1
     let number = lastNumber
@@ -26,6 +38,7 @@ final class BackgroundTasks {
     let body = { [self] in
       await operation()
       finish(number)
+      if redraws { wake() }
     }
     let task = immediately ? Task.immediate { await body() } : Task { await body() }
     if running.contains(number) { tasks[number] = task }
@@ -52,6 +65,5 @@ final class BackgroundTasks {
     running.remove(number)
     tasks[number] = nil
     mustFinish.remove(number)
-    wake()
   }
 }

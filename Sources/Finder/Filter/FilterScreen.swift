@@ -385,10 +385,11 @@ final class FilterScreen: TypingScreen {
           try FilterFacets.fetch(choices, query, in: entity, from: $0)
         }
         guard !Task.isCancelled else { return }
+        let histograms = try await choices.histograms(in: entity, from: context.store)
+        guard !Task.isCancelled else { return }
         state.facets = facets
+        state.histograms = histograms
         state.areCountsCurrent = true
-        context.tasks.wake()
-        state.histograms = try await choices.histograms(in: entity, from: context.store)
       } catch {
         context.report(error)
       }

@@ -14,6 +14,8 @@ final class RowLoader {
   private var loading: Task<Void, Never>?
   /// The rows of the newest load; nil if it has ended.
   private(set) var requested: Range<Int>?
+  /// Whether visible rows are missing.
+  private var isAwaited = false
   /// The number of the newest load; results of older ones are ignored.
   private var number = 0
   /// The rows that were loaded, successfully or not, since the list last changed.
@@ -39,12 +41,13 @@ final class RowLoader {
   func load(around places: Range<Int>, height: Int) -> Task<Void, Never>? {
     let seen = batches(around: places, height: 0)
     let isSeen = isTried(seen) || !seen.contains(where: isMissing)
+    isAwaited = !isSeen
     let range = isSeen ? batches(around: places, height: height) : seen
     guard range != requested, range != tried, range.contains(where: isMissing) else { return nil }
     requested = range
     number += 1
     loading?.cancel()
-    let task = context.tasks.start { [self, number] in await read(range, number) }
+    let task = context.tasks.start(redraws: false) { [self, number] in await read(range, number) }
     loading = task
     return task
   }
@@ -67,10 +70,12 @@ final class RowLoader {
     } catch {
       context.report(error)
       isRead = !Task.isCancelled
+      isAwaited = true
     }
     guard own == number else { return }
     requested = nil
     if isRead { tried = range }
+    if isAwaited { context.tasks.wake() }
   }
 
   private func isMissing(_ place: Int) -> Bool { !results.hasLoadedObject(atIndex: place) }

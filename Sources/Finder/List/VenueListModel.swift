@@ -173,7 +173,11 @@ extension VenueListModel {
           await readFirstRows()
         })
       if hasArrived, !Task.isCancelled { hasFetched = true }
-      if hasArrived { didFetch(controller) }
+      if hasArrived {
+        didFetch(controller)
+        update()
+        await loader.waitForRows()
+      }
     } catch {
       if !Task.isCancelled {
         query = nil

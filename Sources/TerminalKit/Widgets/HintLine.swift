@@ -21,8 +21,9 @@ package struct HintLine: Hashable {
     word: (Action) -> String
   ) {
     var hints: [Hint] = []
-    for (index, binding) in bindings.enumerated() {
-      guard binding.isEnabled, let rank = binding.rank else { continue }
+    for index in bindings.indices {
+      guard let rank = bindings[index].rank, bindings[index].isEnabled else { continue }
+      let binding = bindings[index]
       let all = keys(binding.action)
       guard let key = all.first else { continue }
       let opposite = binding.opposite.flatMap { keys($0).first }

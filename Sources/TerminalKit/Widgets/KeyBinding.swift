@@ -1,6 +1,7 @@
 /// An action that keys can be bound to; its raw value is its name in the config file.
 ///
 /// The static members are the actions of the widgets.
+@usableFromInline
 package protocol KeyAction: Hashable, Sendable, CaseIterable, RawRepresentable<String> {
   /// Why an action is disabled.
   associatedtype DisabledReason: Hashable, Sendable
@@ -35,23 +36,25 @@ package protocol KeyAction: Hashable, Sendable, CaseIterable, RawRepresentable<S
 
 /// An action of a screen in its current state.
 @MainActor
+@usableFromInline
 package struct KeyBinding<Action: KeyAction> {
-  package let action: Action
+  @usableFromInline package let action: Action
   /// Why it is disabled; nil if it is enabled.
-  package let disabledReason: Action.DisabledReason?
+  @usableFromInline package let disabledReason: Action.DisabledReason?
   /// The priority in the hint line, 1 the highest; nil if it is not hinted.
-  package let rank: Int?
+  @usableFromInline package let rank: Int?
   /// The number of things that its keys act on, one each; nil if all keys do the same.
-  package let numberedCount: Int?
+  @usableFromInline package let numberedCount: Int?
   /// The word in the hint line; nil for that of the action.
-  package let word: String?
+  @usableFromInline package let word: String?
   /// The opposite action, whose key is hinted before its own; nil for none.
-  package var opposite: Action?
-  private let body: (Int) -> Void
+  @usableFromInline package var opposite: Action?
+  @usableFromInline let body: (Int) -> Void
 
   package var isEnabled: Bool { disabledReason == nil }
   package var isNumbered: Bool { numberedCount != nil }
 
+  @inlinable
   package init(
     _ action: Action, unless disabledReason: Action.DisabledReason? = nil, rank: Int? = nil,
     numberedCount: Int? = nil, word: String? = nil, _ perform: @escaping (_ number: Int) -> Void
@@ -76,16 +79,17 @@ package struct KeyBinding<Action: KeyAction> {
 }
 
 /// A row of a screen's key table: an action and what it does on that screen.
+@usableFromInline
 package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
-  package typealias Reason = Action.DisabledReason
+  @usableFromInline package typealias Reason = Action.DisabledReason
 
-  package let action: Action
-  private let numberedCount: @MainActor @Sendable (Owner) -> Int?
-  private let rank: @MainActor @Sendable (Owner) -> Int?
-  private let disabledReason: @MainActor @Sendable (Owner) -> Reason?
-  private let body: @MainActor @Sendable (Owner, Int) -> Void
-  private var word: @MainActor @Sendable (Owner) -> String? = { _ in nil }
-  private var opposite: Action?
+  @usableFromInline package let action: Action
+  @usableFromInline let numberedCount: @MainActor @Sendable (Owner) -> Int?
+  @usableFromInline let rank: @MainActor @Sendable (Owner) -> Int?
+  @usableFromInline let disabledReason: @MainActor @Sendable (Owner) -> Reason?
+  @usableFromInline let body: @MainActor @Sendable (Owner, Int) -> Void
+  @usableFromInline var word: @MainActor @Sendable (Owner) -> String? = { _ in nil }
+  @usableFromInline var opposite: Action?
 
   /// Creates a row with a fixed priority in the hint line.
   package init(
@@ -137,6 +141,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
 
   /// The action with the state of its owner.
   @MainActor
+  @inlinable
   package func bound(to owner: Owner) -> KeyBinding<Action> {
     var binding = KeyBinding(
       action, unless: disabledReason(owner), rank: rank(owner),
@@ -150,6 +155,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
 extension Array {
   /// The rows of a key table with the state of their owner.
   @MainActor
+  @inlinable
   package func bound<Owner, Action>(to owner: Owner) -> [KeyBinding<Action>]
   where Element == KeyCommand<Owner, Action> {
     map { $0.bound(to: owner) }

@@ -181,6 +181,7 @@ extension VenueField {
   }
 
   private static let definitions = allCases.map(\.definition)
+  private static let titles = definitions.map(\.title)
   private static let byName: [String: VenueField] = {
     let named = allCases.flatMap { [($0.key, $0), ($0.keyPath, $0)] }
     return Dictionary(named, uniquingKeysWith: { first, _ in first })
@@ -191,7 +192,7 @@ extension VenueField {
   /// The key path in predicates, such as `location.postalCode`.
   public var keyPath: String { Self.definitions[rawValue].keyPath }
   /// The English title of the column.
-  public var title: String { Self.definitions[rawValue].title }
+  public var title: String { Self.titles[rawValue] }
   public var format: Format { Self.definitions[rawValue].format }
   public var type: AttributeType { Self.definitions[rawValue].type }
 

@@ -27,10 +27,8 @@ struct ColumnLayout: Hashable {
   private let settings: ColumnSettings
   /// The column of the first sort key, which stays if the others leave; nil for none but the name.
   private let staying: VenueColumn?
-  /// The width of titles and of values that depend on the language.
-  private let needed: [VenueColumn: Int]
-  /// What the title of the column that stays needs for its arrow beyond the usual width.
-  private let arrowWidth: Int
+  /// The widths of all columns but the name.
+  private let widths: [VenueColumn: Int]
 
   /// Chooses as many columns as leave enough room for the name.
   ///
@@ -43,18 +41,17 @@ struct ColumnLayout: Hashable {
     self.columns = columns
     self.settings = settings
     gap = columns < 100 ? Self.leastGap : 3
-    let needed = Dictionary(
+    widths = Dictionary(
       uniqueKeysWithValues: Set(settings.shown + ColumnSettings.extra).map { column in
         let title = TextWidth.displayWidth(of: strings.title(of: column))
-        let value = column == .distance ? strings.format.distanceWidth : 0
-        return (column, max(title, value, widest[column] ?? 0))
+        let value = max(
+          column.valueWidth, widest[column] ?? 0,
+          column == .distance ? strings.format.distanceWidth : 0)
+        let usual = max(title, value)
+        let arrow = column == staying ? max(0, title + ColumnTitle.arrowWidth - usual) : 0
+        let bar = settings.hasBars && column.hasBar ? Self.barWidth : 0
+        return (column, (settings.widths[column] ?? usual) + bar + arrow)
       })
-    self.needed = needed
-    arrowWidth =
-      staying.map { column in
-        let title = TextWidth.displayWidth(of: strings.title(of: column)) + ColumnTitle.arrowWidth
-        return max(0, title - max(column.valueWidth, needed[column] ?? 0))
-      } ?? 0
     places = fitting()
     if gap > Self.leastGap, places.count < settings.shown.count {
       gap = Self.leastGap
@@ -86,22 +83,16 @@ struct ColumnLayout: Hashable {
   }
 
   private func nameWidth(_ shown: [VenueColumn]) -> Int {
-    let others = shown.filter { $0 != .name }.reduce(0) { $0 + gap + width($1) }
+    let others = shown.filter { $0 != .name }.reduce(0) { $0 + gap + (widths[$1] ?? 0) }
     let room = max(1, columns - Self.margin - others - 1)
     return min(settings.widths[.name] ?? Self.widestName, room)
-  }
-
-  private func width(_ column: VenueColumn) -> Int {
-    let bar = settings.hasBars && column.hasBar ? Self.barWidth : 0
-    let own = settings.widths[column] ?? max(column.valueWidth, needed[column] ?? 0)
-    return own + bar + (column == staying ? arrowWidth : 0)
   }
 
   private func places(_ shown: [VenueColumn]) -> [Place] {
     var left = Self.margin
     let name = nameWidth(shown)
     return shown.compactMap { column in
-      let width = min(column == .name ? name : width(column), columns - 1 - left)
+      let width = min(column == .name ? name : widths[column] ?? 0, columns - 1 - left)
       guard width > 0 else { return nil }
       defer { left += width + gap }
       return Place(column: column, left: left, width: width)
