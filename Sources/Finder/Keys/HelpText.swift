@@ -110,20 +110,16 @@ struct HelpText {
 
   /// An action with its keys and its title, wrapped, with the matched characters highlighted.
   private func lines(of match: Match, keyWidth: Int, columns: Int) -> [SpanLine] {
-    var keys = TextWidth.prefix(keys(of: match.action), columns: keyWidth)
-    var start = 0
+    let keys = TextWidth.prefix(keys(of: match.action), columns: keyWidth)
     let room = columns - keyWidth - 3
-    return TextWrap.lines(render.strings.title(of: match.action), columns: room).map { text in
-      let found = Set(match.characters.map { $0 - start })
-      defer {
-        keys = ""
-        // The wrapped words are separated by one blank.
-        start += text.count + 1
-      }
-      let title = SpanLine(text, marking: found, render.theme.match)
-      return SpanLine(
-        [Span(" " + TextWidth.padded(keys, to: keyWidth), render.theme.key), Span("  ")]
-          + title.spans)
+    let texts = TextWrap.lines(render.strings.title(of: match.action), columns: room)
+    return texts.indices.map { index in
+      // A blank separated the lines.
+      let start = texts[..<index].reduce(0) { $0 + $1.count + 1 }
+      let title = SpanLine(
+        texts[index], marking: Set(match.characters.map { $0 - start }), render.theme.match)
+      let padded = TextWidth.padded(index == 0 ? keys : "", to: keyWidth)
+      return SpanLine([Span(" " + padded, render.theme.key), Span("  ")] + title.spans)
     }
   }
 }

@@ -69,8 +69,8 @@ final class RowLoader {
       isRead = try await results.load(range)
     } catch {
       context.report(error)
+      context.tasks.wake()
       isRead = !Task.isCancelled
-      isAwaited = true
     }
     guard own == number else { return }
     requested = nil

@@ -3,6 +3,7 @@ import Venues
 
 /// The venues that a map shows, in 13 bytes each.
 nonisolated struct MapPoints: Sendable {
+  /// The primary keys, as codes.
   private var ids: [UInt32] = []
   private var codes = IDCodes()
   /// East and south coordinates, in 2^32 units of the map's width: 9 mm each.

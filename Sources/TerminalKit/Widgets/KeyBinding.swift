@@ -140,6 +140,8 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   }
 
   /// The action with the state of its owner.
+  ///
+  /// Inlinable because each key and each frame needs all actions of a screen.
   @MainActor
   @inlinable
   package func bound(to owner: Owner) -> KeyBinding<Action> {

@@ -27,7 +27,7 @@ struct ColumnLayout: Hashable {
   private let settings: ColumnSettings
   /// The column of the first sort key, which stays if the others leave; nil for none but the name.
   private let staying: VenueColumn?
-  /// The widths of all columns but the name.
+  /// The widths of the columns; the name takes the rest.
   private let widths: [VenueColumn: Int]
 
   /// Chooses as many columns as leave enough room for the name.
