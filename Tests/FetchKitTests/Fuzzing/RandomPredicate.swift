@@ -38,7 +38,9 @@ extension RandomPredicate {
     switch below(8) {
     case 0, 1: return .all((0...below(3)).map { _ in predicate(depth: depth - 1) })
     case 2, 3: return .any((0...below(3)).map { _ in predicate(depth: depth - 1) })
-    case 4: return .not(predicate(depth: depth - 1))
+    case 4:
+      let inner = predicate(depth: depth - 1)
+      return .not(chance(3) ? .not(inner) : inner)
     case 5: return chance(4) ? .constant(chance(2)) : comparison(depth: depth)
     default: return comparison(depth: depth)
     }

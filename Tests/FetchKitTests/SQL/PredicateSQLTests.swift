@@ -527,6 +527,16 @@ import Testing
         ["Untitled"]
       ),
       (
+        "NOT NOT (author == 'Herbert' OR year == nil) AND price > 8",
+        #"(author = "Herbert" OR year IS NULL) AND price > 8"#,
+        ["Dune"]
+      ),
+      (
+        "price > 8 AND !(!(!(!(author == 'Herbert' OR year == nil))))",
+        #"price > 8 AND (author = "Herbert" OR year IS NULL)"#,
+        ["Dune"]
+      ),
+      (
         "1 == 1",
         "1",
         ["Dune", "Émile", "Untitled", "dune 2", "Dune 10"]

@@ -62,7 +62,7 @@ struct PredicateCompiler {
     throws(FetchPredicateError) -> SQLFragment
   {
     switch predicate {
-    case .not(let inner): try condition(inner.predicate, precision)
+    case .not(let inner): try grouped(inner.predicate, precision)
     case .and(let parts) where isDeep: try condition(.or(parts.map { .not($0) }), .exact)
     case .or(let parts) where isDeep: try condition(.and(parts.map { .not($0) }), .exact)
     case .constant, .comparison, .and, .or: "NOT (\(try condition(predicate, .exact)))"
