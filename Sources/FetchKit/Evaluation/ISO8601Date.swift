@@ -44,10 +44,14 @@ package enum ISO8601Date {
 }
 
 extension ISO8601Date {
-  /// `2024-02-29T12:30:00Z` from seconds since 1970-01-01 UTC, with a fraction if it is not zero.
+  /// The years 0 to 9999, which have four digits, in seconds since 1970-01-01 UTC.
+  package static let range: Range<Double> = -62_167_219_200..<253_402_300_800
+
+  /// `2024-02-29T12:30:00Z` from seconds since 1970-01-01 UTC, with a fraction if it is not zero; a number outside of
+  /// the years with four digits.
   package static func text(_ seconds: Double) -> String {
     let whole = seconds.rounded(.down)
-    guard abs(whole) < 1e11 else { return String(seconds) }
+    guard range.contains(whole) else { return String(seconds) }
     let days = Int((whole / 86_400).rounded(.down))
     let time = Int(whole) - days * 86_400
     let date = CivilDate(days: days)

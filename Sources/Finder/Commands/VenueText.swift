@@ -32,7 +32,8 @@ enum VenueText {
     case .double(let number): number.isFinite ? String(number) : "null"
     case .string(let text): quoted(text)
     case .date(let date):
-      date.timeIntervalSince1970.magnitude < 1e11 ? quoted(date.formatted(.iso8601)) : "null"
+      ISO8601Date.range.contains(date.timeIntervalSince1970)
+        ? quoted(date.formatted(.iso8601)) : "null"
     case .list(let values): "[\(values.map(text).joined(separator: ","))]"
     }
   }

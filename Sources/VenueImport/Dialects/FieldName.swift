@@ -96,6 +96,9 @@ enum FieldName: UInt8, CaseIterable {
     }
   }
 
+  /// The usual spelling of the key.
+  var spelling: String { spellings.first ?? "" }
+
   static let spellings = allCases.flatMap { name in name.spellings.map { ($0, name) } }
 }
 

@@ -9,13 +9,26 @@ extension PlaceReader {
     if has(.fsqID) || has(.geocodes) { return .v3 }
     if isNested { return .v2 }
     if has(.categoryLabels) || has(.categoryIDs) { return .osplaces }
-    return Self.ourKeys.contains { has($0) } ? .boba : .v2
+    if Self.ourKeys.contains(where: { has($0) }) { return .boba }
+    let isOurs =
+      Self.sharedKeys.contains { has($0) } && !Self.v2Keys.contains { has($0) }
+    return isOurs ? .boba : .v2
   }
 
   /// Keys that a flat place has only when we wrote it.
   private static let ourKeys: [FieldName] = [
     .specialCount, .priceCategory, .tier, .tipCount, .checkinsCount, .crossStreet, .favorite,
   ]
+
+  /// Other keys of ours, which only our dialect reads in a flat place.
+  private static let sharedKeys: [FieldName] = [
+    .usersCount, .note, .menuURL, .closedAt, .photoCount, .chain, .openNowAt, .deliveryURL,
+    .reservationURL, .likeCount, .currency, .ownCategoryIDs, .categoryPaths, .openings, .deals,
+    .neighborhoods, .popularHours,
+  ]
+
+  /// Keys that only the API of 2009 reads in a flat place.
+  private static let v2Keys: [FieldName] = [.underscoreID, .tel, .specials]
 
   /// Whether the place keeps its parts in objects of their own, as the answers of the API do.
   private var isNested: Bool {
@@ -34,8 +47,7 @@ extension PlaceReader {
 
 extension PlaceReader {
   mutating func readFeature(_ value: JSONValue) {
-    let geometry = place[.geometry]
-    let featureID = place[.id]
+    let (geometry, featureID, _) = (place[.geometry], place[.id], place[.type])
     guard let properties = place[.properties], properties.kind == .object else { return }
     place.load(properties)
     let dialect = detectedFormat

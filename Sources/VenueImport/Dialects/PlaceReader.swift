@@ -92,6 +92,7 @@ struct PlaceReader: ~Copyable {
     if record.isMissing(.id) {
       record[.id] = value.tape.pointee.arena.copy(DerivedID.make(name: name, record).utf8)
     }
+    checkParts()
     readExtras(of: value, isFeature: dialect == .geojson)
     if value.tape.pointee.lostCharacters > 0 {
       report("text", .lostCharacters, value)
@@ -101,6 +102,26 @@ struct PlaceReader: ~Copyable {
 }
 
 // MARK: Fields
+
+extension PlaceReader {
+  /// The members that are read for what is in them.
+  private static let parts: [(name: FieldName, expected: JSONKind)] = [
+    (.location, .object), (.contact, .object), (.stats, .object), (.geocodes, .object),
+    (.socialMedia, .object), (.likes, .object), (.delivery, .object), (.reservations, .object),
+    (.photos, .array), (.chains, .array), (.venueChains, .array), (.openings, .array),
+    (.deals, .array),
+  ]
+
+  /// Reports members of which nothing could be read because of their type; others are kept with the extras.
+  private mutating func checkParts() {
+    for (name, expected) in Self.parts {
+      guard let value = place.peek(name.key), value.kind != .null, !value.isUnread,
+        value.kind != .object, value.kind != expected
+      else { continue }
+      report(name.spelling, expected: expected, value)
+    }
+  }
+}
 
 extension PlaceReader {
   /// A text, or a number as it is written; nil when missing or blank.
@@ -184,7 +205,7 @@ extension PlaceReader {
     }
     if let digits = value.textOrDigits, let number = DecimalNumber.double(digits.trimmed) {
       let seconds = abs(number) < Self.firstMilliseconds ? number : number / 1000
-      if abs(seconds) < Self.firstMilliseconds { return seconds }
+      if ISO8601Date.range.contains(seconds) { return seconds }
     }
     report(field, .notDate, value)
     return nil

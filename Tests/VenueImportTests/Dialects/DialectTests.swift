@@ -1,3 +1,4 @@
+import FetchKit
 import Testing
 
 @testable import VenueImport
@@ -223,6 +224,58 @@ struct DialectTests {
     let reading = Reading(text)
     #expect(reading.rows == ["id=f1 name=A city=c"])
     #expect(reading.warnings == ["1:40 @39 geometry: not a point"])
+  }
+
+  @Test(arguments: [ImportFormat.auto, .geojson])
+  func `the type of a feature is no fact about a place`(format: ImportFormat) {
+    let text = """
+      {"type":"Feature","id":"f1","geometry":{"type":"Point","coordinates":[2,1]},
+      "properties":{"name":"A"}}
+      """
+    #expect(Reading(text, format: format).rows == ["id=f1 name=A lat=1.0 lng=2.0"])
+  }
+
+  @Test(arguments: [
+    (#""usersCount":5"#, "users=5"), (#""note":"n""#, "note=n"), (#""chain":"k""#, "chain=k"),
+    (#""menuURL":"m""#, "menu=m"), (#""photoCount":6"#, "photos=6"),
+  ])
+  func `a flat place with one of our keys is read as ours`(member: String, field: String) {
+    let reading = Reading(#"{"id":"1","name":"A",\#(member)}"#)
+    #expect(reading.rows == ["id=1 name=A \(field)"])
+    #expect(reading.format == .boba)
+    #expect(Reading(#"{"id":"1","name":"A","tel":"5",\#(member)}"#).format == .v2)
+  }
+
+  @Test(arguments: [
+    (#""location":"12 Main St""#, "location: expected an object, found a string"),
+    (#""location":[1]"#, "location: expected an object, found an array"),
+    (#""stats":5"#, "stats: expected an object, found a number"),
+    (#""contact":"555""#, "contact: expected an object, found a string"),
+    (#""photos":7"#, "photos: expected an array, found a number"),
+    (#""fsq_id":"1","geocodes":"40,1""#, "geocodes: expected an object, found a string"),
+    (#""fsq_id":"1","social_media":true"#, "social_media: expected an object, found a boolean"),
+    (#""fsq_id":"1","chains":"Q""#, "chains: expected an array, found a string"),
+    (#""tier":1,"openings":"9-5""#, "openings: expected an array, found a string"),
+  ])
+  func `a value that has no parts is reported where they are read`(member: String, warning: String)
+  {
+    let warnings = Reading(#"{"id":"1","name":"A",\#(member)}"#).warnings
+    #expect(
+      warnings.map { $0.split(separator: " ", maxSplits: 2).last.map(String.init) } == [warning])
+  }
+
+  @Test(arguments: [
+    ("9999-12-31T23:59:59Z", 253_402_300_799.0), ("0000-01-01", -62_167_219_200),
+  ])
+  func `dates of the first and last years keep their text`(text: String, seconds: Double) {
+    #expect(ISO8601Date.seconds(text) == seconds)
+    #expect(ISO8601Date.text(seconds).hasPrefix(text))
+    #expect(Reading(#"[{"name":"A","createdAt":"\#(text)"}]"#).warnings == [])
+  }
+
+  @Test func `a date after the year 9999 is missing`() {
+    let reading = Reading(#"[{"name":"A","createdAt":253402300800000}]"#)
+    #expect(reading.warnings == ["1:26 @25 createdAt: not a date"])
   }
 
   @Test func `a dialect can be chosen explicitly`() {
