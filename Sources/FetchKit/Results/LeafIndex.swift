@@ -1,5 +1,5 @@
 /// Codes of 32 bits for primary keys: the key itself below a limit, which nearly all are, else an index.
-package struct IDCodes: Sendable {
+struct IDCodes: Sendable {
   static let limit = 1 << 26
 
   private var others: [Int64] = []
@@ -8,10 +8,8 @@ package struct IDCodes: Sendable {
   /// Whether all ids are their own codes.
   var isEmpty: Bool { others.isEmpty }
 
-  package init() {}
-
   @inline(__always)
-  package func id(_ code: UInt32) -> Int64 {
+  func id(_ code: UInt32) -> Int64 {
     code < Self.limit ? Int64(code) : others[Int(code) - Self.limit]
   }
 
@@ -21,7 +19,7 @@ package struct IDCodes: Sendable {
   }
 
   @inline(__always)
-  package mutating func insert(_ id: Int64) -> UInt32 {
+  mutating func insert(_ id: Int64) -> UInt32 {
     if let code = code(of: id) { return code }
     let code = UInt32(Self.limit + others.count)
     others.append(id)

@@ -1,11 +1,9 @@
 import FetchKit
 import Venues
 
-/// The venues that a map shows, in 13 bytes each.
+/// The venues that a map shows, in 9 bytes each.
 nonisolated struct MapPoints: Sendable {
-  /// The primary keys, as codes.
-  private var ids: [UInt32] = []
-  private var codes = IDCodes()
+  private var rowIDs = RowIDRuns()
   /// East and south coordinates, in 2^32 units of the map's width: 9 mm each.
   private var eastings: [UInt32] = []
   private var southings: [UInt32] = []
@@ -30,7 +28,6 @@ nonisolated struct MapPoints: Sendable {
   }
 
   private init(capacity: Int) {
-    ids.reserveCapacity(capacity)
     eastings.reserveCapacity(capacity)
     southings.reserveCapacity(capacity)
     prices.reserveCapacity(capacity)
@@ -39,7 +36,7 @@ nonisolated struct MapPoints: Sendable {
   init(_ points: [MapPoint] = []) {
     for point in points {
       let parts = point.position.parts
-      ids.append(codes.insert(point.id.rowID))
+      rowIDs.append(point.id.rowID)
       eastings.append(parts.x)
       southings.append(parts.y)
       prices.append(UInt8(point.price.rawValue))
@@ -53,7 +50,7 @@ nonisolated struct MapPoints: Sendable {
       latitudes[$0].isFinite && abs(longitudes[$0]) <= 360
     }
     withoutPlace += batch.rowIDs.count - placed.count
-    for index in placed { ids.append(codes.insert(batch.rowIDs[index])) }
+    for index in placed { rowIDs.append(batch.rowIDs[index]) }
     eastings.append(
       contentsOf: placed.map { MapPosition.part(MapPosition.x(longitudes[$0])) })
     let projection = MercatorProjection.shared
@@ -85,11 +82,11 @@ nonisolated struct MapPoints: Sendable {
 
 nonisolated extension MapPoints: RandomAccessCollection {
   var startIndex: Int { 0 }
-  var endIndex: Int { ids.count }
+  var endIndex: Int { eastings.count }
 
   subscript(index: Int) -> MapPoint {
     MapPoint(
-      id: ObjectID(entityName: Venue.entity.name, rowID: codes.id(ids[index])),
+      id: ObjectID(entityName: Venue.entity.name, rowID: rowIDs[index]),
       position: MapPosition(parts: (eastings[index], southings[index])),
       price: PriceLevel(rawValue: Int(prices[index])) ?? .unknown)
   }
@@ -132,6 +129,30 @@ nonisolated extension MapPoints {
         }
       }
     }
+  }
+}
+
+/// Primary keys in any order, as runs of consecutive ones: those of a whole store are few.
+private nonisolated struct RowIDRuns: Sendable {
+  private var firsts: [Int64] = []
+  /// The index of the first key of each run.
+  private var starts: [UInt32] = []
+  private var last: Int64 = 0
+  private var count = 0
+
+  mutating func append(_ rowID: Int64) {
+    if rowID != last &+ 1 || firsts.isEmpty {
+      firsts.append(rowID)
+      starts.append(UInt32(count))
+    }
+    last = rowID
+    count += 1
+  }
+
+  /// The key at an index; takes logarithmic time.
+  subscript(index: Int) -> Int64 {
+    let run = starts.partitioningIndex { $0 > index } - 1
+    return firsts[run] + (Int64(index) - Int64(starts[run]))
   }
 }
 

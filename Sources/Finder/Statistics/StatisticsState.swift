@@ -184,9 +184,6 @@ extension VenueColumn {
 }
 
 extension VenueSectioning {
-  /// Whether the largest groups come first, because there may be many without an order of their own.
-  fileprivate var isRanked: Bool { isAlphabetical && self != .letter }
-
   /// The widths of intervals, ascending, and the one to begin with; nil for other values than numbers.
   func widths(_ units: LengthUnits) -> (all: [Double], usual: Double)? {
     switch self {

@@ -53,7 +53,7 @@ public struct VenueGroups: Hashable, Sendable {
   public let groups: [VenueGroup]
   /// All venues.
   public let total: VenueGroup
-  /// The names of the groups of the second grouping, in the order of its sections; empty without one.
+  /// The names of the groups of the second grouping, in the order of its sections or by size; empty without one.
   public let parts: [String]
 }
 
@@ -118,7 +118,18 @@ public struct GroupQuery: Hashable, Sendable {
     let total = try store.dictionaries(request(columns, by: [], predicate, in: entity)).first ?? [:]
     var all = VenueGroup(named: "", total)
     all.parts = groups.reduce(into: [:]) { $0.merge($1.parts, uniquingKeysWith: +) }
-    return VenueGroups(groups: fillingGaps(groups), total: all, parts: parts)
+    return VenueGroups(groups: fillingGaps(groups), total: all, parts: ranked(parts, all.parts))
+  }
+
+  /// The groups of the second grouping, the largest first if they have no order of their own.
+  private func ranked(_ parts: [String], _ counts: [String: Int]) -> [String] {
+    guard second?.sectioning.isRanked == true else { return parts }
+    let order = parts.enumerated().sorted { first, second in
+      guard !first.element.isEmpty, !second.element.isEmpty else { return !first.element.isEmpty }
+      let (one, other) = (counts[first.element] ?? 0, counts[second.element] ?? 0)
+      return one == other ? first.offset < second.offset : one > other
+    }
+    return order.map(\.element)
   }
 
   /// The groups with empty ones for intervals without venues.

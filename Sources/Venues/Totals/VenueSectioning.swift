@@ -92,6 +92,9 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
+  /// Whether statistics list the largest groups first, because there may be many without an order of their own.
+  public var isRanked: Bool { isAlphabetical && self != .letter }
+
   /// The key that an order of sections begins with.
   public var descriptor: FetchSortDescriptor {
     FetchSortDescriptor(Self.keyPath, comparison: .natural, nils: .last)

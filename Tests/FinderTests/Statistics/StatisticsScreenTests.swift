@@ -87,6 +87,22 @@ import Venues
     #expect(app.screen == before)
   }
 
+  @Test func `the columns of a cross table with many names begin with the largest`() async throws {
+    let store = try FetchStore.empty()
+    try await store.write("Add") { transaction in
+      for (number, city) in ["Ant", "Bee", "Bee", "Cat", "Cat", "Cat", nil, nil].enumerated() {
+        var venue = Venue()
+        (venue.id, venue.name, venue.location.city) = ("\(number)", "A", city)
+        transaction.insert(venue)
+      }
+    }
+    let query = GroupQuery(VenueGrouping(.price), second: VenueGrouping(.city))
+    let groups = try await store.snapshot {
+      try query.fetch(.constant(true), in: Venue.entity, from: $0)
+    }
+    #expect(groups.parts == ["Cat", "Bee", "Ant", ""])
+  }
+
   @Test(arguments: VenueSectioning.allCases)
   func `an opened group has as many venues as its count`(grouping: VenueSectioning) async throws {
     let store = try FetchStore.seeded()
