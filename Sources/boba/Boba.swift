@@ -42,6 +42,7 @@ struct Boba: AsyncParsableCommand {
     // The model takes nearly as long as the arguments, so that another core builds it meanwhile.
     Task.detached { _ = StoreAccess.model }
     do {
+      try checkArguments()
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -51,6 +52,19 @@ struct Boba: AsyncParsableCommand {
       Failure.leave(0)
     } catch {
       Failure.end(error)
+    }
+  }
+}
+
+extension Boba {
+  /// Throws for an argument that is not UTF-8: as a file name, it would be another one.
+  private static func checkArguments() throws {
+    for index in 0..<Int(CommandLine.argc) {
+      guard let argument = CommandLine.unsafeArgv[index],
+        String(validatingCString: argument) == nil
+      else { continue }
+      throw Failure.usage(
+        "argument \(index) is not UTF-8: \(String(cString: argument)); if it names a file, rename that")
     }
   }
 }

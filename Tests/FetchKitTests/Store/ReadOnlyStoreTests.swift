@@ -27,6 +27,7 @@ import Testing
 
   private func reader() throws -> ReadOnlyConnection {
     var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { try SQLFunctions.register(on: $0) }
     return try ReadOnlyConnection(path: path, configuration, isFolderWritable: false)
   }

@@ -9,6 +9,14 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("30\n"))
   }
 
+  @Test func `an argument that is not UTF-8 is refused`() async throws {
+    let outcome = try await sandbox.shell(#"boba count --store "$(printf 'o\376.sqlite')""#)
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.stderr
+        == "error: argument 3 is not UTF-8: o\u{FFFD}.sqlite; if it names a file, rename that\n")
+  }
+
   @Test func `JSON has the count`() async throws {
     try await expect(sandbox.run("count", "--format", "json"), is: .output("{\"count\":30}\n"))
   }
