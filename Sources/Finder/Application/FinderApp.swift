@@ -129,7 +129,7 @@ public final class FinderApp {
     return next.map { waiting.remove(at: $0) }
   }
 
-  private var holdsInput: Bool { context.openings > 0 || list.holdsKeys }
+  private var holdsInput: Bool { context.openings > 0 || context.holdsKeys || list.holdsKeys }
 
   /// Whether input waited for a list that is shown now.
   var hasWaitingInput: Bool { exit == nil && !waiting.isEmpty && !holdsInput }

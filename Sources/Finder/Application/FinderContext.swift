@@ -34,6 +34,14 @@ final class FinderContext: ScreenHost {
   private(set) var jobs: [any FileJob] = []
   /// The texts that were typed and discarded, by field.
   private var drafts: [String: String] = [:]
+  /// Waits until the list shows the changes of the store.
+  var waitForList: () async -> Void = {}
+  /// The user's last change of the store; the next one begins after it.
+  private var lastChange: Task<Void, Never>?
+  /// The number of the user's changes that the list does not show yet.
+  private var changes = 0
+  /// When the first of these changes was requested.
+  private var changesStart = Duration.zero
   /// The number of screens that are being opened.
   private(set) var openings = 0
   private let stack: ScreenStack
@@ -212,7 +220,16 @@ extension FinderContext {
 // MARK: - Changes
 
 extension FinderContext {
-  /// Changes the store in the background and shows the message that `body` returns.
+  /// How long keys wait for the list to show what earlier ones asked for.
+  static let patience = Duration.milliseconds(500)
+
+  /// Whether the list does not show all changes of the user yet.
+  var isChanging: Bool { changes > 0 }
+
+  /// Whether keys wait for the list to show the user's changes, so that they act on its rows; not for long.
+  var holdsKeys: Bool { isChanging && clock() - changesStart < Self.patience }
+
+  /// Changes the store in the background, after earlier changes, and shows the message that `body` returns.
   ///
   /// When the change is too large to undo, or throws a `Confirmation`, the user is asked, and `body` runs again
   /// with `isConfirmed`.
@@ -224,18 +241,30 @@ extension FinderContext {
   private func change(
     isConfirmed: Bool, _ body: @escaping (_ isConfirmed: Bool) async throws -> String
   ) {
-    let task = tasks.start(mustFinish: true) { [self] in
-      do {
-        notify(try await body(isConfirmed))
-      } catch let error as StoreError where error.code == .tooLargeToUndo && !isConfirmed {
-        confirm(strings.cannotBeUndone(strings.changesTooMuch), body)
-      } catch let confirmation as Confirmation {
-        confirm(confirmation, body)
-      } catch {
-        report(error)
-      }
+    if !isChanging { changesStart = clock() }
+    changes += 1
+    let task = tasks.start(mustFinish: true) { [self, lastChange] in
+      await lastChange?.value
+      await perform(isConfirmed: isConfirmed, body)
+      await waitForList()
+      changes -= 1
     }
+    lastChange = task
     notifyWhenSlow(task)
+  }
+
+  private func perform(
+    isConfirmed: Bool, _ body: @escaping (_ isConfirmed: Bool) async throws -> String
+  ) async {
+    do {
+      notify(try await body(isConfirmed))
+    } catch let error as StoreError where error.code == .tooLargeToUndo && !isConfirmed {
+      confirm(strings.cannotBeUndone(strings.changesTooMuch), body)
+    } catch let confirmation as Confirmation {
+      confirm(confirmation, body)
+    } catch {
+      report(error)
+    }
   }
 
   private func confirm(
@@ -246,14 +275,15 @@ extension FinderContext {
     }
   }
 
-  /// Shows that a change is still running: it may wait for an import, or be large.
+  /// Shows that a change is still running, after the keys that waited for it: it may wait for an import, or be large.
   private func notifyWhenSlow(_ task: Task<Void, Never>) {
     var isDone = false
     Task {
       await task.value
       isDone = true
     }
-    later(.milliseconds(500)) { [self] in
+    later(Self.patience) {}
+    later(Self.patience + .milliseconds(100)) { [self] in
       if !isDone, notice == nil { notice = Message(text: strings.stillChanging) }
     }
   }

@@ -4,37 +4,19 @@ import Venues
 
 /// The commands that change, undo and copy venues.
 final class VenueCommands {
-  /// Waits until the list shows the changes of the store.
-  var waitForList: () async -> Void = {}
   /// Undoing a change of more venues has to be confirmed.
   private static let confirmedCount = 100
   let context: FinderContext
-  /// The number of the user's own changes that the list may not show yet.
-  private var ownChanges = 0
 
   init(_ context: FinderContext) { self.context = context }
 
   var edits: VenueEdits { VenueEdits(store: context.store, strings: context.strings) }
 
-  private func key(of action: Action) -> String { context.keyName(of: action) ?? "" }
+  func key(of action: Action) -> String { context.keyName(of: action) ?? "" }
 
-  /// Runs a change that may delete venues: their removal from the list needs no message.
-  private func changeVenues(_ body: @escaping (_ permanently: Bool) async throws -> String) {
-    context.change { permanently in
-      self.ownChanges += 1
-      defer {
-        self.context.tasks.start {
-          await self.waitForList()
-          self.ownChanges -= 1
-        }
-      }
-      return try await body(permanently)
-    }
-  }
-
-  /// Reports that another program deleted the open venue: a neighbor takes its place.
+  /// Reports that another program deleted the open venue, not the user: a neighbor takes its place.
   func reportDeletion(of venue: Venue, from old: FetchedIDs, in new: FetchedIDs) {
-    guard ownChanges == 0, let id = venue.objectID, old.firstIndex(of: id) != nil,
+    guard !context.isChanging, let id = venue.objectID, old.firstIndex(of: id) != nil,
       new.firstIndex(of: id) == nil
     else { return }
     context.tasks.start { [context] in
@@ -65,7 +47,7 @@ extension VenueCommands {
   func delete(_ ids: [ObjectID], name: String?) {
     guard !ids.isEmpty else { return }
     let (edits, strings, key) = (edits, context.strings, key(of: .undo))
-    changeVenues { permanently in
+    context.change { permanently in
       try await edits.delete(ids, name: name, permanently: permanently)
       return strings.deleted(name, ids.count, undoKey: permanently ? nil : key)
     }
@@ -78,7 +60,7 @@ extension VenueCommands {
   /// Undoes the last change; `nothing` is the message when there is none.
   func undo(nothing: String) {
     let (edits, strings, key) = (edits, context.strings, key(of: .redo))
-    changeVenues { isConfirmed in
+    context.change { isConfirmed in
       if !isConfirmed, let step = try await edits.lastStep, step.count > Self.confirmedCount {
         throw strings.undoesMuch(step)
       }
@@ -89,7 +71,7 @@ extension VenueCommands {
 
   func redo() {
     let (edits, strings) = (edits, context.strings)
-    changeVenues { _ in
+    context.change { _ in
       try await edits.move(undoing: false).map { strings.redone($0.name) } ?? strings.nothingToRedo
     }
   }
@@ -132,7 +114,7 @@ extension VenueCommands {
   private func move(to step: UndoStep, of steps: [UndoStep]) {
     let (undoing, count) = (!step.isUndone, count(to: step, of: steps))
     let (edits, strings, key) = (edits, context.strings, key(of: .redo))
-    changeVenues { _ in
+    context.change { _ in
       for _ in 0..<count { _ = try await edits.move(undoing: undoing) }
       let name = strings.change(step.name, andMore: count - 1)
       return undoing ? strings.undone(name, redoKey: key) : strings.redone(name)

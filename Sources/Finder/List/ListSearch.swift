@@ -78,7 +78,7 @@ final class ListSearch {
   private func searchSimilar(to text: String) {
     task?.cancel()
     startedAt = list.context.clock()
-    list.context.later(VenueListScreen.patience) {}
+    list.context.later(FinderContext.patience) {}
     task = list.context.tasks.start {
       [self, list, store = list.context.store, forAll = list.state.findsSimilar] in
       do {

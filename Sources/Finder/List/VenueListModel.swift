@@ -127,6 +127,14 @@ final class VenueListModel {
     await results.waitForChanges()
     return loader.revision != old
   }
+
+  /// Waits until the page shows the pending changes of the store.
+  func showChanges() async {
+    _ = await waitForChanges()
+    update()
+    await loader.waitForRows()
+    update()
+  }
 }
 
 // MARK: - Fetching

@@ -60,7 +60,7 @@ final class VenueListScreen: TypingScreen {
 
   /// Starts fetching and observing the store.
   func start() {
-    commands.waitForList = { [model] in _ = await model.waitForChanges() }
+    context.waitForList = { [weak model] in await model?.showChanges() }
     totals.observe()
     guard !settings.hasQuery, lastState?.choices.isOpen == true else { return fetchFirst() }
     context.open {
@@ -88,10 +88,8 @@ final class VenueListScreen: TypingScreen {
     guard context.isListAlone, state.search == nil,
       let start = model.awaitedSince ?? searching.startedAt
     else { return false }
-    return context.clock() - start < Self.patience
+    return context.clock() - start < FinderContext.patience
   }
-
-  static let patience = Duration.milliseconds(500)
 
   /// Whether the footer has room for the distance bands.
   private var isWide: Bool { area.columns >= VenueListView.wide }
@@ -144,7 +142,7 @@ extension VenueListScreen {
     state.isRestored = false
     model.fetch(
       predicate, sortDescriptors, sectioning: state.sectioning, similar: state.choices.similar)
-    if model.awaitedSince != nil { context.later(Self.patience) {} }
+    if model.awaitedSince != nil { context.later(FinderContext.patience) {} }
     totals.show(state.choices, includesBands: isWide)
     if let statistics, context.isOpen(statistics) { statistics.show(state.choices) }
   }

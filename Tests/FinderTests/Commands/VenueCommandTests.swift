@@ -139,7 +139,10 @@ import Venues
       return "changed"
     }
     await app.pressMeanwhile("j")
-    app.passMeanwhile(.milliseconds(600))
+    #expect(app.cursorLine?.hasPrefix(" ▌  Boi Noodles") == true)
+    app.passMeanwhile(.milliseconds(500))
+    #expect(app.cursorLine?.hasPrefix(" ▌  CoCo") == true)
+    app.passMeanwhile(.milliseconds(100))
     #expect(app.message == "Change in progress")
     end.yield()
     await app.settle()
@@ -152,6 +155,16 @@ import Venues
   @Test func `quitting at once still applies the change`() async throws {
     let app = try await AppHarness()
     app.driver.press("*", "q")
+    await app.settle()
+    #expect(await app.finder.leave() == .quit)
+    #expect(try app.store.venue(named: "Boi Noodles").favorite)
+  }
+
+  @Test func `quitting during a long change waits for it`() async throws {
+    let app = try await AppHarness()
+    await app.pressMeanwhile("*")
+    app.passMeanwhile(.milliseconds(500))
+    app.driver.press("q")
     #expect(await app.finder.leave() == .quit)
     #expect(try app.store.venue(named: "Boi Noodles").favorite)
   }
@@ -200,6 +213,22 @@ import Venues
     await slow.press(keys)
     await fast.pressAtOnce(keys)
     #expect(fast.lines == slow.lines)
+  }
+
+  @Test(arguments: [
+    ["D", "D", "u"], ["j", "*", "u", "ctrl-r", "u"], ["*", "j", "*", "j", "*", "u", "D", "u", "u"],
+    ["enter", "D", "D", "u", "*", "ctrl-r"], ["s", "2", "D", "*", "D", "u", "G", "D", "u", "u"],
+    ["D", "e", "x", "enter", "*", "u", "u", "ctrl-r", "U", "j", "enter"],
+  ])
+  func `changes that arrive together are made one after the other`(keys: [String]) async throws {
+    let (slow, fast) = (try await AppHarness(), try await AppHarness())
+    await slow.press(keys)
+    await fast.pressAtOnce(keys)
+    #expect(fast.lines == slow.lines)
+    func changes(_ app: AppHarness) async throws -> [String] {
+      try await app.store.history().map { "\($0.name) \($0.isUndone)" }
+    }
+    #expect(try await changes(fast) == changes(slow))
   }
 
   @Test func `the undo history undoes several changes at once`() async throws {
