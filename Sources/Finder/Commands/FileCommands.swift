@@ -21,6 +21,11 @@ struct FileCommands {
     guard !context.store.isReadOnly else { return context.notify(context.strings.readOnly) }
     context.push(
       PathScreen(context, files, name: context.strings.importFrom) { path in
+        switch await files.target(at: path) {
+        case .missingFolder(let folder): return .init(text: context.strings.noFolder(folder))
+        case .free: return .init(text: context.strings.noFile(files.displayPath(of: path)))
+        case .file: break
+        }
         context.open { _ = ImportJob(context, files, path: path, finish: finish) }
         return nil
       })
@@ -60,7 +65,7 @@ struct FileCommands {
   ) {
     guard let files = context.files else { return }
     openFormatMenu(of: name, formats) { format in
-      askForPath(files, format, proposing: file) { path in
+      askForPath(files, format, of: formats, proposing: file) { path in
         context.tasks.start(mustFinish: true) {
           do {
             try await write(format, path)
@@ -75,35 +80,48 @@ struct FileCommands {
   }
 
   private func openPath(_ files: any FinderFiles, _ format: String, _ export: Export) {
-    askForPath(files, format, proposing: "venues") { path in
+    askForPath(files, format, of: files.exportFormats, proposing: "venues") { path in
       let target = ExportJob.Target(format: format, path: path, count: export.count)
       _ = ExportJob(context, files, target, export.request)
     }
   }
 
-  /// Asks for a path, and again if the file exists; a new file without an extension gets that of the format.
+  /// Asks for a path, and again if the file exists or is named for another format; a new file without an extension gets
+  /// that of the format.
   private func askForPath(
-    _ files: any FinderFiles, _ format: String, proposing name: String,
+    _ files: any FinderFiles, _ format: String, of formats: [String], proposing name: String,
     _ finish: @escaping (String) -> Void
   ) {
-    var confirmed: String?
+    var confirmed: (path: String, remarks: Int) = ("", 0)
+    let usual = FileName.fileExtension(of: format)
     context.push(
       PathScreen(
-        context, files, name: context.strings.exportTo(format), text: "\(name).\(format)"
+        context, files, name: context.strings.exportTo(format), text: "\(name).\(usual)"
       ) { typed in
         let strings = context.strings
-        let hasExtension = typed.split(separator: "/").last?.contains(".") ?? true
         let isNew = await files.target(at: typed) == .free
-        let path = isNew && !hasExtension ? "\(typed).\(format)" : typed
-        switch await files.target(at: path) {
-        case .missingFolder(let folder): return .init(text: strings.noFolder(folder))
-        case .file where confirmed != path:
-          confirmed = path
-          return .init(text: strings.existsAlready, acceptWord: strings.replaceHint)
-        case .file, .free:
-          finish(path)
-          return nil
+        let path = isNew && FileName.fileExtension(in: typed) == nil ? "\(typed).\(usual)" : typed
+        let target = await files.target(at: path)
+        if case .missingFolder(let folder) = target { return .init(text: strings.noFolder(folder)) }
+        var remarks: [PathScreen.Remark] = []
+        if let other = FileName.fileExtension(in: path), other != usual,
+          formats.map(FileName.fileExtension).contains(other),
+          !(format == "geojson" && other == "json")
+        {
+          remarks.append(
+            .init(
+              text: strings.otherFormat(format, than: other), acceptWord: strings.saveAnywayHint))
         }
+        if target == .file {
+          remarks.append(.init(text: strings.existsAlready, acceptWord: strings.replaceHint))
+        }
+        if confirmed.path != path { confirmed = (path, 0) }
+        guard confirmed.remarks == remarks.count else {
+          defer { confirmed.remarks += 1 }
+          return remarks[confirmed.remarks]
+        }
+        finish(path)
+        return nil
       })
   }
 
@@ -113,6 +131,7 @@ struct FileCommands {
         context,
         MenuScreen.Content(
           name: name, commands: [MenuCommand(.accept, rank: 2, closes: true, choose)],
-          hasNumbers: true, items: { items })))
+          hasNumbers: true, isFiltered: true, hint: context.strings.typeOrNumber,
+          empty: context.strings.nothingFound, items: { items })))
   }
 }

@@ -39,6 +39,7 @@ extension VenueCommands {
   /// Saves a note in one undoable change; a file with its text is deleted once it is saved.
   private func save(_ text: String, as venue: Venue, from file: EditedText? = nil) {
     let (edits, strings, files) = (edits, context.strings, context.files)
+    let undoKey = key(of: .undo)
     guard text != venue.note ?? "" else {
       file?.discard()
       return context.notify(strings.noteIsUnchanged)
@@ -58,7 +59,8 @@ extension VenueCommands {
           strings.textKept(strings.text(of: error), at: files.displayPath(of: file.path)))
       }
       file?.discard()
-      return strings.savedNote(venue.name, isEmpty: text.isEmpty)
+      return strings.savedNote(
+        venue.name, isEmpty: text.isEmpty, undoKey: isConfirmed ? nil : undoKey)
     }
   }
 }

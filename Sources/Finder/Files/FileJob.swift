@@ -32,6 +32,21 @@ enum FileName {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
+  /// The extension of a path; nil without one.
+  static func fileExtension(in path: String) -> String? {
+    let parts = last(of: path).split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 ? parts.last.map { $0.lowercased() } : nil
+  }
+
+  /// The usual extension of an export format.
+  static func fileExtension(of format: String) -> String {
+    switch format {
+    case "markdown": "md"
+    case "foursquare": "json"
+    default: format
+    }
+  }
+
   /// A path shortened to a number of columns: its end, and as much of its start as fits.
   static func shortened(_ path: String, to columns: Int, ellipsis: String) -> String {
     guard TextWidth.displayWidth(of: path) > columns else { return path }

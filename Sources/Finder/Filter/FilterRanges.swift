@@ -57,7 +57,9 @@ struct FilterRanges {
   /// All scales end in one column, and those of empty ranges have one length.
   func track(of filter: RangeFilter, in row: Rect) -> Rect? {
     let isEdited = state.focus == .field(.range(filter)) && state.editing != nil
-    guard state.invalidRanges[filter] == nil, !isEdited, !isEmpty(filter) else { return nil }
+    guard state.invalidRanges[filter] == nil, !isEdited,
+      !state.emptyKeyPaths.contains(filter.keyPath)
+    else { return nil }
     let room = row.columns - left - 2
     let text = text(of: filter, columns: room)
     let shown = text.isEmpty ? hint(for: filter, columns: room) : text

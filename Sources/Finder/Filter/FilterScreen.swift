@@ -65,7 +65,7 @@ final class FilterScreen: TypingScreen {
 
   nonisolated static let commands: [Command] =
     [
-      Command(.choose, rankFor: { $0.choosingEdits ? nil : 3 }) {
+      Command(.choose, rankFor: { $0.hintsChoosing ? 3 : nil }) {
         $0.change { $0.toggle() }
       }.hinted { $0.wordForChoosing },
       Command(numbered: .pick, count: { $0.state.numberedRows }) { $0.pick($1) },
@@ -103,10 +103,10 @@ final class FilterScreen: TypingScreen {
   /// The keys in a text field.
   nonisolated static let fieldCommands: [Command] = [
     Command(.keepSearch, rank: 1) { $0.keep() }.hinted {
-      $0.isApplying
+      $0.keepingApplies
         ? $0.context.strings.hint(for: .apply) : $0.context.strings.sets(isSet: false)
     },
-    Command(.applyAnyway, rank: 4) {
+    Command(.applyAnyway, rankFor: { $0.keepingApplies ? nil : 4 }) {
       $0.keep()
       $0.apply()
     },
@@ -166,10 +166,11 @@ final class FilterScreen: TypingScreen {
     state.confirmedField == nil ? state.focusedField : nil
   }
 
-  /// Whether the key to choose edits the field of the cursor, as Enter does.
-  private var choosingEdits: Bool {
-    guard let field = editedByEnter else { return false }
-    return field.range.map { !state.isSet($0) && !state.restores($0) } ?? true
+  /// Whether the key to choose has an effect, and another one than Enter.
+  private var hintsChoosing: Bool {
+    if case .sort(let option) = state.focus { return option.toggleHasEffect(on: state.sorts) }
+    guard let field = editedByEnter else { return true }
+    return field.range.map { state.isSet($0) || state.restores($0) } ?? false
   }
 
   /// What the key to choose does in the row of the cursor; nil for the usual.
@@ -252,11 +253,14 @@ final class FilterScreen: TypingScreen {
     }
   }
 
+  /// Whether the end of editing applies the choices, because that led to the condition, which is valid now.
+  private var keepingApplies: Bool { isApplying && state.invalidField == nil }
+
   /// Ends editing, and applies the choices if that led to the condition.
   private func keep() {
     let field = state.focusedField
     state.editing = nil
-    if isApplying, state.invalidField == nil { return apply() }
+    if keepingApplies { return apply() }
     isApplying = false
     guard let field else { return }
     state.isConfirmed = field.facet == nil && !state.text(of: field).isEmpty

@@ -74,6 +74,9 @@ enum SortOption: Hashable {
     return chosen + (isName ? [key] : [key, SortChoice(.name)])
   }
 
+  /// Whether `toggle(in:)` changes an order: a name that is its only key stays.
+  func toggleHasEffect(on sorts: [SortChoice]) -> Bool { toggle(in: sorts) != sorts }
+
   /// The action of `toggle(in:)`: sort, reverse or remove.
   func toggleAction(in sorts: [SortChoice]) -> Action {
     guard !isName, let index = index(in: sorts) else { return .sort }

@@ -78,9 +78,15 @@ struct ListCommands {
     func change(longer: Bool) -> (Int) -> Void {
       { if isNearby($0) { radius = FilterState.radius(after: radius, longer: longer) } }
     }
-    let sorts = order(list.state.sorts)
+    let sorts = list.state.sorts
+    let empty = try? await list.context.facts.emptySortKeys(from: list.state.origin)
+    let isEmpty = sorts.first.map { empty?.contains($0.keyPath) == true } ?? false
     let first = counts.map {
-      $0 == count ? strings.crawlOfAll($0) : strings.crawlOfFirst($0, by: sorts)
+      $0 == count
+        ? MenuItem(strings.crawlOfAll($0))
+        : MenuItem(
+          strings.crawlOfFirst($0, by: order(sorts)),
+          detail: isEmpty ? strings.noData(atKeyPath: sorts[0].keyPath) : "")
     }
     return MenuScreen(
       list.context,
@@ -100,7 +106,7 @@ struct ListCommands {
           MenuCommand(
             .widen, after: .narrow, rank: 3, isHinted: isNearby,
             word: { _ in strings.adjusts(strings.radius) }, change(longer: true)),
-        ], hasNumbers: true, items: { (nearby() + first).map { MenuItem($0) } }))
+        ], hasNumbers: true, items: { nearby().map { MenuItem($0) } + first }))
   }
 
   /// The order of the first venues nearby: that of the list, or by rating if that is by distance or name; nil if your

@@ -30,8 +30,11 @@ extension ListMenus {
       return hasChosen ? nil : strings.hint(for: reverses ? .reverse : .sort)
     }
     func chooseWord(_ index: Int) -> String {
-      let word = strings.toggles(options[index], in: list.state.sorts)
-      return acceptWord(index) == word ? strings.forSeveral : word
+      strings.toggles(options[index], in: list.state.sorts)
+    }
+    // Of two keys with one effect, the first is hinted.
+    func hintsChoosing(_ index: Int) -> Bool {
+      options[index].toggleHasEffect(on: list.state.sorts) && acceptWord(index) != chooseWord(index)
     }
     let menu = MenuScreen(
       context,
@@ -43,7 +46,7 @@ extension ListMenus {
             if let next { return next() }
             list.explainCursor(sortedBefore: before)
           },
-          MenuCommand(.choose, rank: 3, word: chooseWord) {
+          MenuCommand(.choose, rank: 3, isHinted: hintsChoosing, word: chooseWord) {
             hasChosen = true
             list.show(sorts: options[$0].toggle(in: list.state.sorts))
           },
@@ -54,7 +57,8 @@ extension ListMenus {
             list.show(sorts: options[$0].remove(from: list.state.sorts))
           },
         ], cursor: options.firstIndex { $0.index(in: before) == 0 } ?? 0, hasNumbers: true,
-        isFiltered: true, hint: strings.typeOrNumber, empty: strings.nothingFound,
+        usualCommand: { hasChosen ? 1 : 0 }, isFiltered: true, hint: strings.typeOrNumber,
+        empty: strings.nothingFound,
         undo: {
           if list.state.sorts != before { list.show(sorts: before) }
           next?()

@@ -189,7 +189,7 @@ extension LocationScreen {
   private var problem: [String] {
     guard found.venues.isEmpty, isSearch, !isLooking else { return [] }
     let columns = area.isEmpty ? Self.columns : area.columns
-    return TextWrap.lines(context.strings.wrongPlace, columns: columns - 5)
+    return TextWrap.lines(context.strings.wrongPlace(field.text), columns: columns - 5)
   }
 
   /// A venue with its street; if both are long, each gets one half.

@@ -77,7 +77,7 @@ extension PlainFinder {
     }
     let found = try await PlaceSearch(text, in: origin.entity).run(in: store, limit: 5)
     guard let venue = found.venues.first, let place = venue.location.coordinate else {
-      return [strings.plainSentence(strings.wrongPlace)]
+      return [strings.plainSentence(strings.wrongPlace(text))]
     }
     guard found.isExact else {
       return [strings.similarPlaces] + found.venues.map { PlaceSearch.name(of: $0) }

@@ -207,7 +207,9 @@ extension PlainFinder {
     switch command {
     case .note:
       try await edits.setNote(note.isEmpty ? nil : note, of: venue, isConfirmed: false)
-      return [strings.plainSentence(strings.savedNote(venue.name, isEmpty: note.isEmpty))]
+      let answer = strings.savedNote(
+        venue.name, isEmpty: note.isEmpty, undoKey: PlainCommand.undo.name)
+      return [strings.plainSentence(answer)]
     case .delete:
       try await edits.delete([id], name: venue.name, permanently: false)
       let answer = strings.deleted(venue.name, 1, undoKey: PlainCommand.undo.name)

@@ -88,6 +88,7 @@ extension Strings {
     case "tsv": text("export.tsv", "for spreadsheets, with tabs")
     case "markdown": text("export.markdown", "table in a document")
     case "geojson": text("export.geojson", "for maps")
+    case "foursquare": text("export.foursquare", "JSON as Foursquare delivers it")
     case "gpx": text("export.gpx", "route for navigation")
     case "txt": text("export.txt", "plain text")
     default: ""
@@ -109,7 +110,16 @@ extension Strings {
 
   var replaceHint: String { text("export.replace", "overwrite") }
 
+  /// A file whose name has the extension of another format.
+  func otherFormat(_ format: String, than other: String) -> String {
+    text(
+      "export.otherFormat", "The format is {0}, but the name ends in .{1}. Enter saves anyway.",
+      format, other)
+  }
+  var saveAnywayHint: String { text("export.anyway", "save anyway") }
+
   func noFolder(_ path: String) -> String { text("export.noFolder", "No folder {0}", path) }
+  func noFile(_ path: String) -> String { text("import.noFile", "No file or folder {0}", path) }
 
   func exporting(_ name: String) -> String { text("export.running", "exporting {0}", name) }
 

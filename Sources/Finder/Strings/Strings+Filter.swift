@@ -137,9 +137,6 @@ extension Strings {
     }
   }
 
-  /// The hint of the key that chooses an order and leaves the menu open for others.
-  var forSeveral: String { text("sort.several", "for several") }
-
   /// The hint of the key that makes an option a key of an order, reverses it, or removes it.
   func toggles(_ option: SortOption, in sorts: [SortChoice]) -> String {
     let action = option.toggleAction(in: sorts)

@@ -26,7 +26,10 @@ extension Strings {
   func plainList(_ parts: [String]) -> String {
     parts.joined(separator: text("plain.comma", ", "))
   }
-  func plainSentence(_ sentence: String) -> String { text("plain.sentence", "{0}.", sentence) }
+  func plainSentence(_ sentence: String) -> String {
+    let ends = [".", "。"].contains { sentence.hasSuffix($0) }
+    return ends ? sentence : text("plain.sentence", "{0}.", sentence)
+  }
   func plainFact(_ label: String, _ value: String) -> String {
     text("plain.fact", "{0}: {1}", label, value)
   }

@@ -70,8 +70,13 @@ extension Strings {
   var placePrompt: String { text("location.title", "Your location") }
   var placeOfStart: String { text("location.reset", "Press Enter to restore the initial location") }
   var placeHint: String { text("location.hint", "Coordinates, venue name or address") }
-  var wrongPlace: String {
-    text(
+  /// Why a text is no location.
+  func wrongPlace(_ typed: String) -> String {
+    if Coordinate.isOutsideGlobe(typed) {
+      return text(
+        "location.outside", "Latitudes go from -90 to 90, longitudes from -180 to 180.")
+    }
+    return text(
       "location.notFound",
       "None of your venues has this name or street. Other streets are not known; try coordinates, such as 40.7593, -73.9847."
     )

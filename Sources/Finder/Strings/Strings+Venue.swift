@@ -119,10 +119,12 @@ extension Strings {
     return message + toUndo(undoKey)
   }
 
-  func savedNote(_ name: String, isEmpty: Bool) -> String {
-    isEmpty
+  func savedNote(_ name: String, isEmpty: Bool, undoKey: String?) -> String {
+    let message =
+      isEmpty
       ? text("change.didRemoveNote", "Removed note on {0}", name)
       : text("change.didNote", "Saved note on {0}", name)
+    return message + toUndo(undoKey)
   }
   func noteStep(_ name: String) -> String { text("change.note", "Edit note on {0}", name) }
   var noteIsUnchanged: String { text("note.unchanged", "Note unchanged") }

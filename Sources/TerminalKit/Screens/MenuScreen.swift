@@ -9,8 +9,10 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
     package var commands: [MenuCommand<Action>]
     /// The initial row of the cursor.
     package var cursor = 0
-    /// Whether digits perform the first command on an item.
+    /// Whether digits perform a command on an item.
     package var hasNumbers = false
+    /// Returns the index of the command that digits and clicks perform.
+    package var usualCommand: () -> Int = { 0 }
     /// Whether letters filter the items instead of being commands; with numbers, those without a command do.
     package var isFiltered = false
     /// The text of an empty query.
@@ -26,7 +28,8 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
 
     package init(
       name: String, columns: Int = 24, commands: [MenuCommand<Action>], cursor: Int = 0,
-      hasNumbers: Bool = false, isFiltered: Bool = false, hint: String = "", empty: String = "",
+      hasNumbers: Bool = false, usualCommand: @escaping () -> Int = { 0 },
+      isFiltered: Bool = false, hint: String = "", empty: String = "",
       command: @escaping (String) -> PaletteCommand? = { _ in nil },
       undo: @escaping () -> Void = {}, items: @escaping () -> [MenuItem]
     ) {
@@ -35,6 +38,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
       self.commands = commands
       self.cursor = cursor
       self.hasNumbers = hasNumbers
+      self.usualCommand = usualCommand
       self.isFiltered = isFiltered
       self.hint = hint
       self.empty = empty
@@ -159,11 +163,16 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
     }
   }
 
-  /// Performs the first command on the item with an index.
+  /// Performs the usual command on the item with an index.
   private func pick(_ number: Int) {
-    guard shown.indices.contains(number), let command = content.commands.first else { return }
+    guard shown.indices.contains(number) else { return }
     viewport.move(to: number)
-    perform(command)
+    performUsual()
+  }
+
+  private func performUsual() {
+    let index = content.usualCommand()
+    if content.commands.indices.contains(index) { perform(content.commands[index]) }
   }
 
   private func cancel() {
@@ -187,10 +196,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
 
   package func handle(_ mouse: MouseEvent) {
     if mouse.isClick(outside: area) { return host.pop(self) }
-    guard viewport.follow(mouse, in: itemArea) != nil, let command = content.commands.first else {
-      return
-    }
-    perform(command)
+    if viewport.follow(mouse, in: itemArea) != nil { performUsual() }
   }
 }
 

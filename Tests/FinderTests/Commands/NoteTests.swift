@@ -16,7 +16,7 @@ import Venues
     await app.type("less ice")
     #expect(app.lines.last?.contains("alt-e editor") == true)
     await app.press("alt-e")
-    #expect(app.message == "Saved note on Boi Noodles")
+    #expect(app.message == "Saved note on Boi Noodles, u to undo")
     #expect(app.driver.programs == [["editor"]])
     #expect(try app.store.venue(named: "Boi Noodles").note == "less ice\n\nmore taro")
     await app.press("enter")
@@ -47,7 +47,7 @@ import Venues
     await app.press("j", "e")
     #expect(app.lines.last?.contains("↑") == false)
     await app.press("esc", "k", "e", "up", "enter")
-    #expect(app.message == "Saved note on Boi Noodles")
+    #expect(app.message == "Saved note on Boi Noodles, u to undo")
     #expect(try app.store.venue(named: "Boi Noodles").note == "less ice")
   }
 
@@ -67,7 +67,7 @@ import Venues
     await app.press("e", "ctrl-u")
     await app.type("mine")
     await app.press("enter")
-    #expect(app.message == "Saved note on Boi Noodles")
+    #expect(app.message == "Saved note on Boi Noodles, u to undo")
   }
 
   @Test func `the key that quits does not discard a text in a terminal that is too small`()

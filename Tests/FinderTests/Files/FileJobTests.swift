@@ -31,7 +31,7 @@ import Venues
   private func exporting() async throws -> AppHarness {
     let app = try await AppHarness(files: files)
     await app.press("E", "enter", "ctrl-u")
-    await app.type("data/slow.json")
+    await app.type("out/slow.json")
     await app.pressMeanwhile("enter")
     await app.until(shows: "E exporting slow.json 33%")
     return app
@@ -152,7 +152,7 @@ import Venues
     await app.press("esc")
     #expect(app.message == "Export canceled; nothing was written")
     #expect(!app.lines.contains { $0.contains("exporting slow") })
-    #expect(files.names(in: "data/slow.json") == nil)
+    #expect(files.names(in: "out/slow.json") == nil)
   }
 
   @Test func `an export continues in the background and reports its end`() async throws {
@@ -164,8 +164,8 @@ import Venues
     #expect(app.lines.contains { $0.contains("10 of 30 venues") })
     files.release()
     await app.press("down")
-    #expect(app.message == "Exported 30 venues to ~/tea/data/slow.json")
-    #expect(files.names(in: "data/slow.json")?.count == 30)
+    #expect(app.message == "Exported 30 venues to ~/tea/out/slow.json")
+    #expect(files.names(in: "out/slow.json")?.count == 30)
   }
 
   @Test func `no progress box opens over another screen`() async throws {

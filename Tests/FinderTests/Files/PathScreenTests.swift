@@ -94,6 +94,39 @@ import Venues
     #expect(app.message == "Exported 4 venues to ~/tea/venues.csv")
   }
 
+  @Test func `a name with the extension of another format has to be confirmed`() async throws {
+    let files = FakeFiles()
+    let app = try await AppHarness(files: files)
+    await app.press("E")
+    await app.type("cs")
+    await app.press("enter", "ctrl-u")
+    await app.type("tea.json")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("The format is csv, but the name ends in .json.") })
+    #expect(app.lines.last == " esc cancel  ⏎ save anyway")
+    #expect(files.names(in: "tea.json") == nil)
+    await app.press("enter")
+    #expect(app.message == "Exported 30 venues to ~/tea/tea.json")
+    await app.press("E", "2", "ctrl-u")
+    await app.type("tea.json")
+    await app.press("enter", "enter")
+    #expect(app.lines.contains { $0.contains("File exists. Press Enter to overwrite.") })
+    await app.press("enter")
+    #expect(app.message == "Exported 30 venues to ~/tea/tea.json")
+  }
+
+  @Test func `a missing file to import keeps the prompt open`() async throws {
+    let app = try await AppHarness()
+    await app.press("I")
+    await app.type("data/nope.json")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("No file or folder ~/tea/data/nope.json") })
+    await app.press("ctrl-u")
+    await app.type("data/new.json")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("1 new venue") })
+  }
+
   @Test func `a missing folder keeps the prompt open`() async throws {
     let app = try await AppHarness()
     await app.press("E", "enter")

@@ -137,7 +137,7 @@ import Venues
     #expect(app.lines.contains { $0.contains("            not valid, try 10+ or 10-50") })
     await app.press("ctrl-s")
     #expect(app.lines.contains { $0.contains("            not valid, try 10+ or 10-50") })
-    #expect(app.lines.last == " esc cancel  ⏎ apply  ctrl-s apply")
+    #expect(app.lines.last == " esc cancel  ⏎ set  ctrl-s apply")
     await app.press("backspace", "0", "+", "enter")
     #expect(app.finder.stack.top is VenueListScreen)
     #expect(app.lines[1].hasPrefix(" tips 10 or more "))

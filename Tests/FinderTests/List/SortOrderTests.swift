@@ -151,6 +151,27 @@ import Venues
     #expect(app.lines[1].hasSuffix(" rating ▼  then name ▲"), "\(app.lines[1])")
   }
 
+  @Test func `with several sort keys, digits choose further ones`() async throws {
+    let app = try await AppHarness()
+    await app.press("s", "space", "6")
+    #expect(app.lines.contains { $0.contains("╭─ Sort by") })
+    await app.press("enter")
+    #expect(app.lines[1].hasSuffix(" distance ▼  then tips ▼  then name ▲"), "\(app.lines[1])")
+  }
+
+  @Test func `the hint of Space is missing where it has no effect`() async throws {
+    let app = try await AppHarness()
+    await app.press("s", "1", "s")
+    #expect(app.lines.last == " esc cancel  ⏎ sort  x remove  ? help  : more")
+    await app.press("esc", "f", "end")
+    func isOnName() -> Bool { app.lines.contains { $0.hasPrefix("▌ 1st Name (A-Z)") } }
+    for _ in 0..<30 where !isOnName() { await app.press("up") }
+    #expect(isOnName())
+    #expect(app.lines.last?.contains("space") == false)
+    await app.press("down")
+    #expect(app.lines.last?.contains("space make 1st") == true)
+  }
+
   @Test func `every menu has hints for its keys`() async throws {
     let app = try await AppHarness()
     await app.press("C")
@@ -159,7 +180,7 @@ import Venues
         == " esc cancel  space choose  > wider  K move up  J move down  ⏎ accept  ? help")
     await app.press("esc", "s")
     #expect(
-      app.lines.last == " esc cancel  ⏎ reverse  space for several  x remove  ? help  : more"
+      app.lines.last == " esc cancel  ⏎ reverse  x remove  ? help  : more"
     )
     await app.press("down")
     #expect(app.lines.last == " esc cancel  ⏎ sort  space make 1st  ? help  : more")

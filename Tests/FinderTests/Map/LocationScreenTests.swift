@@ -43,6 +43,17 @@ import Venues
     #expect(app.lines[0].hasSuffix("from Kung Fu Tea 功夫茶"))
   }
 
+  @Test func `coordinates outside the globe are named as such`() async throws {
+    let app = try await AppHarness()
+    await app.press("@", "ctrl-u")
+    await app.type("999, 999")
+    #expect(
+      app.lines.contains {
+        $0.contains("Latitudes go from -90 to 90, longitudes from -180 to 180.")
+      }
+    )
+  }
+
   @Test func `a discarded address comes back with Up`() async throws {
     let app = try await AppHarness()
     await app.press("@")

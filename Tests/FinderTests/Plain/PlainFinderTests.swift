@@ -147,8 +147,11 @@ import Venues
     let nowhere = await finder.answer("near zzz") ?? []
     #expect(
       nowhere == [
-        "None of your venues has this name or street. Other streets are not known; try coordinates, such as 40.7593, -73.9847.."
+        "None of your venues has this name or street. Other streets are not known; try coordinates, such as 40.7593, -73.9847."
       ])
+    #expect(
+      await finder.answer("near 91, 0")
+        == ["Latitudes go from -90 to 90, longitudes from -180 to 180."])
     let start = await finder.answer("near") ?? []
     #expect(start.contains("1. Boi Noodles, price 1 of 4, 567 meters southwest, 1 deal."))
   }
@@ -239,7 +242,7 @@ import Venues
     #expect(try favorites() == ["Boi Noodles", "CoCo Fresh Tea & Juice"])
     #expect(await finder.answer("1")?.first?.hasPrefix("1. Boi Noodles, ") == true)
     #expect(await finder.answer("favorite") == ["Removed Boi Noodles from favorites."])
-    #expect(await finder.answer("note gone") == ["Saved note on Boi Noodles."])
+    #expect(await finder.answer("note gone") == ["Saved note on Boi Noodles, undo to undo."])
     #expect(try store.venue(named: "Boi Noodles").note == "gone")
     #expect(await finder.answer("favorite") == ["Added Boi Noodles to favorites."])
     #expect(await finder.answer("delete")?.first == "Deleted Boi Noodles, undo to undo.")

@@ -21,11 +21,13 @@ final class FakeFiles: FinderFiles {
     "notes.txt": "",
   ]
 
-  /// The path of a file that is read and written until it is stopped or released; nil without one.
-  private let slow: String?
+  /// Whether files with the name `slow.json` are read and written until that is stopped or released.
+  private let hasSlow: Bool
   private let gate = Gate()
 
-  init(hasSlow: Bool = true) { slow = hasSlow ? "data/slow.json" : nil }
+  init(hasSlow: Bool = true) { self.hasSlow = hasSlow }
+
+  private func isSlow(_ path: String) -> Bool { hasSlow && path.hasSuffix("/slow.json") }
 
   /// Lets what takes its time come to its end.
   func release() { gate.open() }
@@ -57,7 +59,7 @@ final class FakeFiles: FinderFiles {
 
   func paths(beginning text: String) async -> [String] {
     let all =
-      Self.contents.keys.filter { slow != nil || $0 != "data/slow.json" }
+      Self.contents.keys.filter { hasSlow || !$0.hasSuffix("/slow.json") }
       + written.withLock { $0.keys.map(\.self) }
     let depth = text.split(separator: "/", omittingEmptySubsequences: false).count
     let found = all.filter { $0.hasPrefix(text) }.map { path in
@@ -69,7 +71,7 @@ final class FakeFiles: FinderFiles {
 
   func target(at path: String) async -> FileTarget {
     if path.hasPrefix("missing/") { return .missingFolder("missing") }
-    return path != slow && Self.contents[path] != nil || names(in: path) != nil ? .file : .free
+    return Self.contents[path] != nil || names(in: path) != nil ? .file : .free
   }
 
   func displayPath(of path: String) -> String { "~/tea/\(path)" }
@@ -79,7 +81,7 @@ final class FakeFiles: FinderFiles {
     cancellation: ImportCancellation, progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport {
     let path = paths[0]
-    if path == slow {
+    if isSlow(path) {
       progress(ImportProgress(bytes: 500_000, totalBytes: 2_000_000, rows: 1200))
       await gate.wait()
     }
@@ -94,7 +96,7 @@ final class FakeFiles: FinderFiles {
     _ request: FetchRequest<Venue>, of store: FetchStore, as format: String, to path: String,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Int {
-    if path == slow {
+    if isSlow(path) {
       progress(10)
       await gate.wait()
       try Task.checkCancellation()

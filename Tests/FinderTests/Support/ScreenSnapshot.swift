@@ -208,7 +208,7 @@ struct ScreenSnapshot: CustomTestStringConvertible, Sendable {
       in: ["40x10-en-mono", "80x24-en-ascii", "120x40-zh-Hans-light", "200x60-ru-dark"],
       meanwhile: ["enter", "?25%", "enter", "j", "?2/30"], store: .own),
     ScreenSnapshot(
-      "job-export", ["E", "enter", "ctrl-u", "=data/slow.json"],
+      "job-export", ["E", "enter", "ctrl-u", "=out/slow.json"],
       in: ["40x10-ru-mono", "80x24-en-ascii", "120x40-en-light", "200x60-zh-Hans-dark"],
       meanwhile: ["enter", "?33%", "+3000"]),
     ScreenSnapshot(
