@@ -64,7 +64,8 @@ extension Boba {
         String(validatingCString: argument) == nil
       else { continue }
       throw Failure.usage(
-        "argument \(index) is not UTF-8: \(String(cString: argument)); if it names a file, rename that")
+        "argument \(index) is not UTF-8: \(String(cString: argument)); if it names a file, rename that"
+      )
     }
   }
 }
