@@ -116,7 +116,7 @@ struct FileCommands {
           remarks.append(.init(text: strings.existsAlready, acceptWord: strings.replaceHint))
         }
         if confirmed.path != path { confirmed = (path, 0) }
-        guard confirmed.remarks == remarks.count else {
+        guard confirmed.remarks >= remarks.count else {
           defer { confirmed.remarks += 1 }
           return remarks[confirmed.remarks]
         }

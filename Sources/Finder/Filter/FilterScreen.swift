@@ -204,10 +204,8 @@ final class FilterScreen: TypingScreen {
   /// What the keys to narrow and widen change in the row of the cursor.
   private var wordForWidening: String {
     let strings = context.strings
-    guard case .range(let filter)? = state.focusedField else {
-      return strings.adjusts(strings.radius)
-    }
-    return strings.adjusts(strings.sortKey(filter.keyPath))
+    let range = state.focusedField?.range
+    return strings.adjusts(range.map { strings.sortKey($0.keyPath) } ?? strings.radius)
   }
 
   private func change(_ body: (inout FilterState) -> Void) {

@@ -112,11 +112,13 @@ extension PlaceReader {
     (.deals, .array),
   ]
 
-  /// Reports members of which nothing could be read because of their type; others are kept with the extras.
+  /// Reports members of which nothing could be read because of their type; unread ones are kept with the extras, and blank
+  /// texts and empty arrays say nothing.
   private mutating func checkParts() {
     for (name, expected) in Self.parts {
       guard let value = place.peek(name.key), value.kind != .null, !value.isUnread,
-        value.kind != .object, value.kind != expected
+        value.kind != .object, value.kind != expected, value.text?.isBlank != true,
+        value.kind != .array || value.count > 0
       else { continue }
       report(name.spelling, expected: expected, value)
     }

@@ -264,6 +264,12 @@ struct DialectTests {
       warnings.map { $0.split(separator: " ", maxSplits: 2).last.map(String.init) } == [warning])
   }
 
+  @Test(arguments: ["[]", #""""#, #"" ""#, "null", "{}"])
+  func `a value that says nothing is not reported`(value: String) {
+    #expect(
+      Reading(#"{"id":"1","name":"A","location":\#(value),"stats":\#(value)}"#).warnings == [])
+  }
+
   @Test(arguments: [
     ("9999-12-31T23:59:59Z", 253_402_300_799.0), ("0000-01-01", -62_167_219_200),
   ])

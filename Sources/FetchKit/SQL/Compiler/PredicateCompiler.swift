@@ -86,6 +86,7 @@ struct PredicateCompiler {
     throws(FetchPredicateError)
     -> SQLFragment
   {
+    if let inner = predicate.doublyNegated { return try grouped(inner, precision) }
     let text = try condition(predicate, precision)
     switch predicate {
     case .and, .or: return "(\(text))"
@@ -157,6 +158,12 @@ struct PredicateCompiler {
 }
 
 extension FetchPredicate {
+  /// The predicate that two negations leave as it is; nil for any other.
+  fileprivate var doublyNegated: FetchPredicate? {
+    guard case .not(let outer) = self, case .not(let inner) = outer.predicate else { return nil }
+    return inner.predicate
+  }
+
   /// Checks that a store can evaluate the predicate for an entity.
   ///
   /// ```swift
