@@ -93,19 +93,19 @@ struct FileCommands {
     _ finish: @escaping (String) -> Void
   ) {
     var confirmed: (path: String, remarks: Int) = ("", 0)
-    let usual = FileName.fileExtension(of: format)
+    let usual = FileName.usualExtension(of: format)
     context.push(
       PathScreen(
         context, files, name: context.strings.exportTo(format), text: "\(name).\(usual)"
       ) { typed in
         let strings = context.strings
         let isNew = await files.target(at: typed) == .free
-        let path = isNew && FileName.fileExtension(in: typed) == nil ? "\(typed).\(usual)" : typed
+        let path = isNew && FileName.fileExtension(in: typed).isEmpty ? "\(typed).\(usual)" : typed
         let target = await files.target(at: path)
         if case .missingFolder(let folder) = target { return .init(text: strings.noFolder(folder)) }
         var remarks: [PathScreen.Remark] = []
-        if let other = FileName.fileExtension(in: path), other != usual,
-          formats.map(FileName.fileExtension).contains(other),
+        let other = FileName.fileExtension(in: path)
+        if other != usual, formats.map(FileName.usualExtension).contains(other),
           !(format == "geojson" && other == "json")
         {
           remarks.append(

@@ -1,3 +1,4 @@
+import Foundation
 import TerminalKit
 
 /// A running import or export, with or without an open box.
@@ -32,14 +33,13 @@ enum FileName {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The extension of a path; nil without one.
-  static func fileExtension(in path: String) -> String? {
-    let parts = last(of: path).split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count > 1 ? parts.last.map { $0.lowercased() } : nil
+  /// The extension of a path in lower case; empty without one.
+  static func fileExtension(in path: String) -> String {
+    URL(filePath: path).pathExtension.lowercased()
   }
 
   /// The usual extension of an export format.
-  static func fileExtension(of format: String) -> String {
+  static func usualExtension(of format: String) -> String {
     switch format {
     case "markdown": "md"
     case "foursquare": "json"

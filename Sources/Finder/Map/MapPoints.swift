@@ -1,7 +1,7 @@
 import FetchKit
 import Venues
 
-/// The venues that a map shows, in 9 bytes each.
+/// The venues that a map shows: 9 bytes for each, and 12 for each run of consecutive primary keys.
 nonisolated struct MapPoints: Sendable {
   private var rowIDs = RowIDRuns()
   /// East and south coordinates, in 2^32 units of the map's width: 9 mm each.

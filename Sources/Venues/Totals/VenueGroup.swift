@@ -124,12 +124,10 @@ public struct GroupQuery: Hashable, Sendable {
   /// The groups of the second grouping, the largest first if they have no order of their own.
   private func ranked(_ parts: [String], _ counts: [String: Int]) -> [String] {
     guard second?.sectioning.isRanked == true else { return parts }
-    let order = parts.enumerated().sorted { first, second in
-      guard !first.element.isEmpty, !second.element.isEmpty else { return !first.element.isEmpty }
-      let (one, other) = (counts[first.element] ?? 0, counts[second.element] ?? 0)
-      return one == other ? first.offset < second.offset : one > other
+    // A stable sort; venues without a value are last.
+    return parts.sorted {
+      !$0.isEmpty && ($1.isEmpty || counts[$0, default: 0] > counts[$1, default: 0])
     }
-    return order.map(\.element)
   }
 
   /// The groups with empty ones for intervals without venues.
