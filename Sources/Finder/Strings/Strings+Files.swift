@@ -112,9 +112,7 @@ extension Strings {
 
   /// A file whose name has the extension of another format.
   func otherFormat(_ format: String, than other: String) -> String {
-    text(
-      "export.otherFormat", "The format is {0}, but the name ends in .{1}. Enter saves anyway.",
-      format, other)
+    text("export.otherFormat", "The format is {0}, not {1}", format, other)
   }
   var saveAnywayHint: String { text("export.anyway", "save anyway") }
 

@@ -102,7 +102,7 @@ import Venues
     await app.press("enter", "ctrl-u")
     await app.type("tea.json")
     await app.press("enter")
-    #expect(app.lines.contains { $0.contains("The format is csv, but the name ends in .json.") })
+    #expect(app.lines.contains { $0.contains("The format is csv, not json") })
     #expect(app.lines.last == " esc cancel  ⏎ save anyway")
     #expect(files.names(in: "tea.json") == nil)
     await app.press("enter")
