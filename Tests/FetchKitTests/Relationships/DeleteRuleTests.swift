@@ -39,6 +39,61 @@ import Testing
     #expect(try topics() == [["space", "sand"], ["sand"], ["space"], []])
   }
 
+  private struct Tree: FetchableEntity {
+    var objectID: ObjectID?
+    var leaves: [ObjectReference<Leaf>] = []
+
+    static let entity = EntityDescription(
+      Tree.self, name: "Tree",
+      properties: [.toMany("leaves", \.leaves, inverse: "tree", deleteRule: .cascade)])
+  }
+
+  private struct Leaf: FetchableEntity, Equatable {
+    var objectID: ObjectID?
+    var tree: ObjectReference<Tree>?
+    var next: ObjectReference<Leaf>?
+    var links: [ObjectReference<Leaf>] = []
+
+    static let entity = EntityDescription(
+      Leaf.self, name: "Leaf",
+      properties: [
+        .toOne("tree", \.tree, inverse: "leaves"), .toOne("next", \.next),
+        .toMany("links", \.links, table: "leaf_link"),
+      ])
+  }
+
+  @Test func `references between objects that are deleted together come back with them`() throws {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Tree.entity, Leaf.entity]))
+    let tree = try store.write("Insert") { transaction in
+      let tree: ObjectReference<Tree> = transaction.insert(Tree())
+      let first: ObjectReference<Leaf> = transaction.insert(Leaf(tree: tree))
+      let second: ObjectReference<Leaf> = transaction.insert(
+        Leaf(tree: tree, next: first, links: [first]))
+      guard var leaf = try transaction.object(with: first) else { return tree }
+      (leaf.next, leaf.links) = (second, [second, first])
+      transaction.update(leaf)
+      return tree
+    }
+    let before = try store.fetch(FetchRequest<Leaf>())
+    #expect(before.map(\.links.count) == [2, 1])
+    let deletions: [() throws -> Void] = [
+      { try store.write("Delete") { $0.delete(tree) } },
+      { _ = try store.perform(BatchDeleteRequest(entity: Tree.entity)) },
+      { _ = try store.perform(BatchDeleteRequest(entity: Leaf.entity)) },
+    ]
+    for delete in deletions {
+      try delete()
+      for _ in 1...2 {
+        #expect(try store.count(FetchRequest<Leaf>()) == 0)
+        try store.undo()
+        #expect(try store.fetch(FetchRequest<Leaf>()) == before)
+        try store.redo()
+      }
+      try store.undo()
+    }
+  }
+
   @Test func `deny keeps an object that has related objects`() throws {
     let ace = try catalog.fetch(House.self)[0]
     #expect(

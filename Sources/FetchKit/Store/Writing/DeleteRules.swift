@@ -23,13 +23,19 @@ struct DeleteRules {
     throws
   {
     let (objects, keys) = try closure(rows, of: entity)
-    for object in objects { try checkDenials(object, keys) }
-    for object in objects { try nullify(object, keys) }
+    let all = model.entities.compactMap { entity in
+      keys[entity.name].map { Objects(entity: entity, rows: $0.sorted()) }
+    }
+    for object in all { try checkDenials(object, keys) }
+    for object in all { try nullify(object, keys) }
+    // All before the first deletion, in which SQLite removes references from the others.
+    for object in all {
+      for row in object.rows { try undo.willDelete(row, object.entity) }
+    }
     // Related objects first, so that the last entry of an object in the change log is its deletion.
     for object in objects.reversed() {
       let statements = try RowStatements(object.entity, database)
       for row in object.rows {
-        try undo.willDelete(row, object.entity)
         try statements.delete(row)
         try didDelete()
       }
@@ -48,10 +54,11 @@ struct DeleteRules {
       next += 1
       for relationship in current.entity.relationships where relationship.deleteRule == .cascade {
         let destination = relationship.destination
-        let known = keys[destination.name] ?? []
-        let new = try related(relationship, to: current).filter { !known.contains($0) }
+        let new = try related(relationship, to: current).filter {
+          keys[destination.name]?.contains($0) != true
+        }
         guard !new.isEmpty else { continue }
-        keys[destination.name] = known.union(new)
+        keys[destination.name, default: []].formUnion(new)
         objects.append(Objects(entity: destination, rows: new))
       }
     }
