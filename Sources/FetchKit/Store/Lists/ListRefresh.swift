@@ -52,12 +52,12 @@ struct ListRefresh: Sendable {
 
   private var isLimited: Bool { fetch.query.limit > 0 || fetch.query.offset > 0 }
 
-  /// The rows with prefetched objects that changed.
+  /// The rows with prefetched objects or computed attributes that changed.
   private func related(
     _ changes: StoreChanges, _ entity: EntityDescription, _ database: Database
   ) throws -> Set<Int64> {
     var rows: Set<Int64> = []
-    for (keyPath, relationship) in fetch.query.prefetchedRelationships(entity) {
+    for (keyPath, relationship) in fetch.query.followedRelationships(entity) {
       let name = relationship.destination.name
       let ids = (changes.objects[name] ?? [:]).keys.map { ObjectID(entityName: name, rowID: $0) }
       guard !ids.isEmpty || changes.isUnknown(name) else { continue }

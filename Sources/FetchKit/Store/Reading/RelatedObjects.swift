@@ -58,24 +58,35 @@ extension FetchQuery {
     String
   > {
     guard !entity.relationships.isEmpty else { return [] }
-    let names = keyNames(sectionNameKeyPath, entity)
-    var found: Set<String> = []
-    var waiting = [entity]
-    while let next = waiting.popLast() {
-      for relationship in next.relationships where names.contains(relationship.name) {
-        let destination = relationship.destination
-        if found.insert(destination.name).inserted { waiting.append(destination) }
+    var names = keyNames(sectionNameKeyPath, entity)
+    let holdsObjects = !prefetching.isEmpty || !entity.heldKeyPaths.isEmpty
+    var (found, reached): (Set<String>, [EntityDescription]) = ([], [entity])
+    var known = 0
+    // The names grow with the computed attributes of the entities that they lead to.
+    while known < names.count + reached.count {
+      known = names.count + reached.count
+      for place in reached {
+        let isRead = holdsObjects || place.name == entity.name
+        for attribute in place.attributes where isRead || names.contains(attribute.keyPath) {
+          names.formUnion(Self.keyNames(attribute.definition?.steps ?? []))
+        }
+        for relationship in place.relationships where names.contains(relationship.name) {
+          let destination = relationship.destination
+          if found.insert(destination.name).inserted { reached.append(destination) }
+        }
       }
     }
     return found
   }
 
-  /// The prefetched relationships by key path from the entity of the request.
-  func prefetchedRelationships(_ entity: EntityDescription) -> [(
+  /// The relationships of prefetched objects and computed attributes, by key path from the entity of the request.
+  func followedRelationships(_ entity: EntityDescription) -> [(
     keyPath: (path: String, isToMany: Bool), RelationshipDescription
   )] {
     var found: [String: ((path: String, isToMany: Bool), RelationshipDescription)] = [:]
-    for keyPath in prefetching + entity.heldKeyPaths {
+    var waiting = prefetching + entity.heldKeyPaths + entity.attributes.map(\.keyPath)
+    while let keyPath = waiting.popLast() {
+      guard keyPath.keyCount <= EntityDescription.maximumKeyCount else { continue }
       var (place, path, isToMany, rest) = (entity, "", false, keyPath)
       while !rest.isEmpty, let (relationship, next) = place.relationship(startOf: rest) {
         path += (path.isEmpty ? "" : ".") + relationship.name
@@ -83,6 +94,8 @@ extension FetchQuery {
         found[path] = ((path, isToMany), relationship)
         (place, rest) = (relationship.destination, next)
       }
+      guard let definition = place.attribute(forKeyPath: rest)?.definition else { continue }
+      waiting += definition.keyPaths.map { path.isEmpty ? $0 : "\(path).\($0)" }
     }
     return Array(found.values)
   }
@@ -95,6 +108,10 @@ extension FetchQuery {
     )
     for predicate in [predicate, having].compactMap(\.self) { paths.formUnion(predicate.steps) }
     for property in properties ?? [] { paths.formUnion(property.expression.steps) }
+    return Self.keyNames(paths)
+  }
+
+  private static func keyNames(_ paths: Set<String>) -> Set<String> {
     var names: Set<String> = []
     for path in paths where path.keyCount <= EntityDescription.maximumKeyCount {
       let keys = path.split(separator: ".")
