@@ -52,7 +52,9 @@ struct ChangeList {
     return inserted + changes(rows, oldNames, newNames) + deleted
   }
 
-  private func changes(_ rows: [RowChange], _ oldNames: Set<String?>, _ newNames: Set<String?>)
+  private func changes(
+    _ rows: [RowChange], _ oldNames: Set<SectionName>, _ newNames: Set<SectionName>
+  )
     -> [ResultsChange]
   {
     var deletes: [ResultsChange] = []

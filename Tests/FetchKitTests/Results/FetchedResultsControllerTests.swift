@@ -46,6 +46,29 @@ struct FetchedResultsControllerTests {
     #expect(results.sections.map(\.name) == ["female"])
   }
 
+  @Test func `names that differ in their code points only are sections of their own`() throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    try store.write("Hire") { work in
+      for sex in [decomposed, "f", composed] { work.insert(Worker("X", age: 1, sex: sex)) }
+    }
+    let results = controller(store)
+    try results.performFetch()
+    #expect(
+      results.sections.map { Array($0.name.unicodeScalars) } == [
+        Array(decomposed.unicodeScalars), ["f"], Array(composed.unicodeScalars),
+      ])
+    let before = results.snapshot
+    var changes: [ResultsChange] = []
+    results.changeObserver = { changes = $0 }
+    var worker = try results.object(atIndex: 0)
+    worker.sex = composed
+    try store.write("Compose") { [worker] in $0.update(worker) }
+    #expect(results.sections.map(\.numberOfObjects) == [1, 2])
+    #expect(try before.applying(changes) == results.snapshot)
+  }
+
   @Test func `a refresh of the list before is dropped when a fetch ends first`() async throws {
     let store = try store()
     let results = controller(store)

@@ -57,6 +57,21 @@ import Testing
     #expect(book?.author == "Herbert")
   }
 
+  @Test(arguments: [MergePolicy.overwrite, .mergeByPropertyObjectTrump])
+  func `other code points of the same characters are a change`(policy: MergePolicy) throws {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
+    let id = try store.write("Buy") {
+      $0.insert(Book("\u{E9}", by: "A", price: 9, year: 1965, words: []))
+    }
+    let read = try #require(try store.object(with: id, as: Book.self))
+    var edited = read
+    edited.title = "e\u{301}"
+    try store.write("Edit") { [edited] in $0.update(edited, readAs: read, mergePolicy: policy) }
+    let book = try #require(try store.object(with: id, as: Book.self))
+    #expect(Array(book.title.utf8) == Array("e\u{301}".utf8))
+  }
+
   @Test func `a conflict is an error`() throws {
     let situation = try Situation()
     #expect(

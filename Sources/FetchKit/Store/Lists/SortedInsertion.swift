@@ -16,7 +16,7 @@ struct SortedInsertion {
   /// A changed row that matches the request.
   private struct Row {
     let id: Int64
-    let section: String?
+    let section: SectionName
     let key: [UInt8]
     let prefix: UInt64
     let rank: Int
@@ -75,7 +75,7 @@ struct SortedInsertion {
     return rows
   }
 
-  private func row(_ id: Int64, section: String?, _ key: [UInt8]) -> Row {
+  private func row(_ id: Int64, section: SectionName, _ key: [UInt8]) -> Row {
     key.withUnsafeBufferPointer { bytes in
       let rank = list.ids.rank(ofKey: bytes)
       let leaf = list.ids.leaf(rank)
@@ -86,8 +86,8 @@ struct SortedInsertion {
     }
   }
 
-  private func section(of row: borrowing SQLiteStatement) -> String? {
-    guard let keyPath = fetch.sectionNameKeyPath else { return "" }
+  private func section(of row: borrowing SQLiteStatement) -> SectionName {
+    guard let keyPath = fetch.sectionNameKeyPath else { return .none }
     return fetch.sectionName(
       of: row.value(1, as: statement.entity.resolvedAttribute(keyPath)?.type))
   }
@@ -214,7 +214,7 @@ extension SortedInsertion {
 
   /// Inserts a section with one row at the place of the row, which has to be between two sections.
   private func insertSection(
-    _ name: String?, at place: Int, in parts: inout [(name: String?, count: Int)]
+    _ name: SectionName, at place: Int, in parts: inout [(name: SectionName, count: Int)]
   ) throws {
     var start = 0
     var index = 0
@@ -248,7 +248,7 @@ extension SortedInsertion {
   private func keptRows(_ rows: [Row], _ before: [Int64: (index: Int, gap: Int)]) -> Set<Int64> {
     var kept: Set<Int64> = []
     var chain: [ChainRow] = []
-    var current: (gap: Int, section: String?)?
+    var current: (gap: Int, section: SectionName)?
     for row in rows {
       guard let place = before[row.id], place.gap == row.gap,
         fetch.sectionNameKeyPath == nil || list.layout.name(at: place.index) == row.section
