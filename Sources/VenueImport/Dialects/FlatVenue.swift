@@ -35,6 +35,7 @@ extension PlaceReader {
     guard let value else { return }
     isOwn = true
     for (field, name) in Self.plainFields { readPlain(field, value[name]) }
+    readCoordinates(value[.latitude], value[.longitude], keepsOrigin: true)
     if let hours = value[.hours] { readHours(hours) }
     readOurOpenings(value)
     readOwnLists(in: value)

@@ -23,24 +23,25 @@ enum HTMLEntities {
   }
 
   /// The text with its references replaced; what is none stays.
+  ///
+  /// A reference ends at its semicolon, also before a combining mark.
   static func decode(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
     while let start = rest.firstIndex(of: "&") {
       result += rest[..<start]
       rest = rest[start...]
-      let candidate = rest.prefix(12)
-      if let end = candidate.firstIndex(of: ";"),
-        let scalar = scalar(rest[rest.index(after: start)..<end])
+      if let end = rest.prefix(12).firstIndex(of: ";"),
+        let scalar = scalar(Substring(rest[..<end].dropFirst()))
       {
-        result.unicodeScalars.append(scalar)
-        rest = rest[rest.index(after: end)...]
+        result.append(scalar)
+        rest = rest[end...].dropFirst()
       } else {
         result.append("&")
         rest = rest.dropFirst()
       }
     }
-    return result + rest
+    return String(result + rest)
   }
 
   private static func scalar(_ name: Substring) -> Unicode.Scalar? {

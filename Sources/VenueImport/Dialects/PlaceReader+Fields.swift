@@ -57,10 +57,8 @@ extension PlaceReader {
     record[.country] = prose(location[.country], "country")
     record[.countryCode] = prose(location[.countryCode], "countryCode")
     guard record.isMissing(.countryCode), let country: TextSlice = record[.country],
-      country.count == 2
-    else {
-      return
-    }
+      country.count == 2, country.bytes.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+    else { return }
     record[.countryCode] = country
     record[.country] = nil as TextSlice?
   }

@@ -50,12 +50,14 @@ public struct VenueEdit: Sendable {
     return true
   }
 
-  /// The new category takes the place of the old one in the list, unless the list has it already.
+  /// The new category takes the place of the old one in the list, unless the list has it already; without a primary
+  /// category, a venue has none.
   private func setCategory(of venue: inout Venue) {
     let (old, new) = (venue.category, category(of: venue))
     venue.category = new
+    guard new != Category() else { return venue.categories = [] }
     guard new != old, !venue.categories.contains(where: { $0.isSame(as: new) }) else { return }
-    venue.categories.replaceFirst(with: new == Category() ? nil : new) { $0.isSame(as: old) }
+    venue.categories.replaceFirst(with: new) { $0.isSame(as: old) }
   }
 
   /// A new name without an identifier has the identifier of the listed category of that name.

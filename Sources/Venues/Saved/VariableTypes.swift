@@ -1,8 +1,9 @@
 public import FetchKit
 import Foundation
 
-/// The attribute that a variable is compared with.
+/// What a variable is compared with.
 public struct VariableUse: Hashable, Sendable {
+  /// The attribute, or an expression as if it were one.
   public let attribute: AttributeDescription
   /// Whether the variable is a list, as after `IN`.
   public let isList: Bool
@@ -23,15 +24,9 @@ public struct VariableUse: Hashable, Sendable {
 }
 
 extension FetchPredicate {
-  /// The attributes that variables are compared with, by name; variables without one are omitted.
+  /// What variables are compared with, by name; variables that are compared with nothing are omitted.
   public func usesOfVariables(in entity: EntityDescription) -> [String: VariableUse] {
-    switch self {
-    case .constant: [:]
-    case .comparison(let comparison): comparison.usesOfVariables(in: entity)
-    case .and(let parts), .or(let parts):
-      parts.reduce(into: [:]) { $0.merge($1.usesOfVariables(in: entity)) { first, _ in first } }
-    case .not(let inner): inner.predicate.usesOfVariables(in: entity)
-    }
+    VariableScope(entity: entity).uses(in: .predicate(self))
   }
 
   /// The error of a variable that is compared with no attribute; nil without one.
@@ -48,26 +43,108 @@ extension FetchPredicate {
   }
 }
 
-extension ComparisonPredicate {
-  /// A variable gets the first attribute of the other side, or else of its own side.
-  fileprivate func usesOfVariables(in entity: EntityDescription) -> [String: VariableUse] {
+/// The meaning of key paths and variables in a part of a predicate.
+private struct VariableScope {
+  let entity: EntityDescription
+  /// The lists whose elements the variables of subqueries stand for.
+  var lists: [String: ToManyDescription] = [:]
+
+  func uses(in node: PredicateNode) -> [String: VariableUse] {
+    var scope = self
+    if case .expression(.subquery(let collection, let variable, _)) = node {
+      scope.lists[variable] = entity.toMany.first {
+        collection.expression == .keyPath($0.name)
+      }
+    }
+    var uses: [String: VariableUse] = [:]
+    for child in node.children { uses.merge(scope.uses(in: child)) { first, _ in first } }
+    guard case .predicate(.comparison(let comparison)) = node else { return uses }
+    return uses.merging(self.uses(in: comparison)) { first, _ in first }
+  }
+
+  /// A variable has the type of the other side; within a function, that of the first attribute.
+  private func uses(in comparison: ComparisonPredicate) -> [String: VariableUse] {
     var found: [String: VariableUse] = [:]
-    for (side, other) in [(left, right), (right, left)] {
-      guard
-        let attribute = other.firstAttribute(in: entity) ?? side.firstAttribute(in: entity)
+    for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)]
+    {
+      let whole = side.isArithmetic ? operand(other) : nil
+      guard let attribute = whole ?? firstAttribute(of: other) ?? firstAttribute(of: side)
       else { continue }
-      for name in side.variables where found[name] == nil {
+      for name in side.variables where lists[name] == nil && found[name] == nil {
         found[name] = VariableUse(
-          attribute: attribute, isList: isList(side),
-          comparison: side == left ? comparison.flipped : comparison)
+          attribute: attribute, isList: comparison.isList(side),
+          comparison: side == comparison.left
+            ? comparison.comparison.flipped : comparison.comparison)
       }
     }
     return found
   }
 
-  private func isList(_ side: FetchExpression) -> Bool {
+  /// A side of a comparison as an attribute; nil for a constant.
+  private func operand(_ side: FetchExpression) -> AttributeDescription? {
+    if let attribute = attribute(side) { return attribute }
+    return side.kind(for: entity, elements: lists).flatMap(AttributeType.init).map {
+      AttributeDescription(side.expressionFormat, $0)
+    }
+  }
+
+  private func firstAttribute(of side: FetchExpression) -> AttributeDescription? {
+    side.keyPaths.sorted().lazy.compactMap { attribute(.keyPath($0)) }.first
+  }
+
+  /// The attribute of a key path, also of one through a list; a count is a whole number.
+  private func attribute(_ expression: FetchExpression) -> AttributeDescription? {
+    switch expression {
+    case .step(let base, let path):
+      guard case .variable(let name) = base.expression else { return nil }
+      return lists[name]?.attribute(atKeyPath: path)
+    case .keyPath(let path, _):
+      if let attribute = entity.attribute(forKeyPath: path) { return attribute }
+      if path.hasSuffix("@count") { return AttributeDescription(path, .integer) }
+      return entity.toMany.lazy.filter { path.hasPrefix($0.name + ".") }.compactMap {
+        $0.attribute(atKeyPath: String(path.dropFirst($0.name.count + 1)))
+      }.first
+    default: return nil
+    }
+  }
+}
+
+extension ComparisonPredicate {
+  fileprivate func isList(_ side: FetchExpression) -> Bool {
     guard case .variable = side, side == right else { return false }
     return comparison == .in || comparison == .between
+  }
+}
+
+extension ToManyDescription {
+  fileprivate func attribute(atKeyPath keyPath: String) -> AttributeDescription? {
+    attributeIndex(forKeyPath: keyPath).map { attributes[$0] }
+  }
+}
+
+extension FetchExpression {
+  /// Whether its variables have the type of its value.
+  fileprivate var isArithmetic: Bool {
+    switch self {
+    case .variable, .keyPath, .step, .constant: true
+    case .aggregate(let elements): elements.allSatisfy(\.isArithmetic)
+    case .function(let function, let operands):
+      [.add, .subtract, .multiply, .divide].contains(function)
+        && operands.allSatisfy(\.isArithmetic)
+    default: false
+    }
+  }
+}
+
+extension AttributeType {
+  /// The type of an expression's values; nil if a text cannot be one.
+  fileprivate init?(_ kind: FetchValue.Kind) {
+    switch kind {
+    case .number: self = .double
+    case .string: self = .string
+    case .date: self = .date
+    case .null, .data, .list, .object: return nil
+    }
   }
 }
 
@@ -81,24 +158,5 @@ extension ComparisonOperator {
     case .greaterThanOrEqual: .lessThanOrEqual
     default: self
     }
-  }
-}
-
-extension FetchExpression {
-  fileprivate func firstAttribute(in entity: EntityDescription) -> AttributeDescription? {
-    keyPaths.sorted().lazy.compactMap { entity.attribute(atKeyPath: $0) }.first
-  }
-}
-
-extension EntityDescription {
-  /// The attribute of a key path, also of one through a to-many; a count is a whole number.
-  fileprivate func attribute(atKeyPath keyPath: String) -> AttributeDescription? {
-    if let attribute = attribute(forKeyPath: keyPath) { return attribute }
-    if keyPath.hasSuffix("@count") { return AttributeDescription(keyPath, .integer) }
-    for list in toMany where keyPath.hasPrefix(list.name + ".") {
-      let rest = String(keyPath.dropFirst(list.name.count + 1))
-      return list.attributeIndex(forKeyPath: rest).map { list.attributes[$0] }
-    }
-    return nil
   }
 }

@@ -23,7 +23,10 @@ struct CacheOptions: ParsableArguments {
     let isOpen = try? columns.openFile(
       configuration, of: query.store, minimumCount: Self.minimumCount)
     if isOpen == true { return .current }
-    return query.store.isReadOnly ? .readOnly : .small(Self.minimumCount)
+    if query.store.isReadOnly { return .readOnly }
+    let highest = try? query.store.withSnapshot { try $0.highestID(of: query.entity) }
+    return highest.map { $0 >= Self.minimumCount } == true
+      ? .unsupported : .small(Self.minimumCount)
   }
 }
 
@@ -34,6 +37,7 @@ enum CacheState {
   case lacks(String)
   case readOnly
   case small(Int)
+  case unsupported
 
   /// The reason that the column cache is used.
   var use: String { "the column cache is current" }
@@ -46,6 +50,8 @@ enum CacheState {
     case .lacks(let keyPath): "the column cache does not include \(keyPath)"
     case .readOnly: "the store has no current column cache and cannot be changed"
     case .small(let count): "the store has fewer than \(count) venues"
+    case .unsupported:
+      "the column cache cannot hold a value of the store, such as a whole number beyond 32 bits"
     }
   }
 }

@@ -74,12 +74,27 @@ struct FoursquareVenue {
   }
 
   private func writeValues(of member: Member, _ object: inout JSONObject, _ bytes: inout [UInt8]) {
-    for (key, field) in member.values {
+    for (key, field) in member.values where !isMisread(field) {
       if field.format == .prose {
         writeEncoded(key, cell(field), &object, &bytes)
       } else {
         object.member(key, present: cell(field).secondsAsNumber, &bytes)
       }
+    }
+  }
+
+  /// Whether the API has another meaning for a value, which is a member of `boba` then: two characters of a country are
+  /// its code, and 0, 0 is no place.
+  private func isMisread(_ field: VenueField) -> Bool {
+    switch field {
+    case .country:
+      if case .text(let text) = cell(.country) {
+        text.count == 2 && cell(.countryCode).isNull
+      } else {
+        false
+      }
+    case .latitude, .longitude: cell(.latitude).isZero && cell(.longitude).isZero
+    default: false
     }
   }
 
@@ -137,6 +152,9 @@ struct FoursquareVenue {
       for field in Self.ownFields where field.format != .json {
         own.member(field.key, present: cell(field), &bytes)
       }
+      for field in [VenueField.country, .latitude, .longitude] where isMisread(field) {
+        own.member(field.key, present: cell(field), &bytes)
+      }
       if !cell(.extras).isNull {
         own.key(VenueField.extras.key, &bytes)
         bytes.appendJSON(object: cell(.extras))
@@ -171,9 +189,13 @@ extension FoursquareVenue {
 }
 
 extension RowCell {
-  /// A date as seconds since 1970.
+  /// A date as seconds since 1970, unless these would be read as milliseconds.
   fileprivate var secondsAsNumber: RowCell {
-    if case .date(let seconds) = self { .double(seconds) } else { self }
+    if case .date(let seconds) = self, abs(seconds) < 1e11 { .double(seconds) } else { self }
+  }
+
+  fileprivate var isZero: Bool {
+    if case .double(let number) = self { number == 0 } else { false }
   }
 
   /// Whether both are equal or both are missing.

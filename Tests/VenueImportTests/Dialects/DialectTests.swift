@@ -142,6 +142,18 @@ struct DialectTests {
         == "id=o name=A twitter=t facebook=12 instagram=i refreshedAt=1577836800.0")
   }
 
+  @Test func `a combining mark after an HTML entity belongs to it`() {
+    let text =
+      #"{"id":"e","name":"&hearts;\ufe0f &#233;\u0301 &amp;\u200d &lt\u0301;","location":{}}"#
+    #expect(row(text, .v2) == "id=e name=\u{2665}\u{FE0F} \u{E9}\u{301} &\u{200D} &lt\u{301};")
+  }
+
+  @Test(arguments: ["a%", "a,", " a", "\u{301}", "é"])
+  func `two characters are a country code only if they are letters`(country: String) {
+    let text = #"{"id":"e","name":"A","location":{"country":"\#(country)"}}"#
+    #expect(row(text, .v2) == "id=e name=A country=\(country)")
+  }
+
   @Test func `HTML entities are decoded once in every text but addresses of pages`() {
     let text = """
       {"id":"e","name":"A","url":"http://h?a&eacute;","contact":{"phone":"1"},"location":{

@@ -180,6 +180,20 @@ extension FetchPredicate {
   }
 }
 
+extension FetchExpression {
+  /// The kind of its values for objects of an entity, where variables stand for elements of lists; nil for a
+  /// constant, and if a store cannot evaluate it.
+  package func kind(
+    for entity: EntityDescription, elements: [String: ToManyDescription] = [:]
+  ) -> FetchValue.Kind? {
+    guard !isConstant else { return nil }
+    let compiler = elements.reduce(PredicateCompiler(entity: entity)) {
+      $0.binding($1.key, to: SQLScope(element: $1.value, alias: $1.key))
+    }
+    return try? compiler.expression(self).kind
+  }
+}
+
 /// Merging of long chains of comparisons with one key into lists: SQLite prepares an `IN` with 10,000 values
 /// immediately, but 10,000 terms in seconds.
 extension FetchPredicate {

@@ -59,6 +59,11 @@ struct Assignments {
     guard cleared.count != 1 else {
       throw Failure.usage("latitude and longitude are cleared together: latitude= longitude=")
     }
+    // As imports do.
+    if let open = properties["openNow"], properties["openNowAt"] == nil {
+      let isCleared = open == .constant(.null)
+      properties["openNowAt"] = .constant(isCleared ? .null : .date(Date()))
+    }
   }
 
   private mutating func add(_ text: String) throws {
@@ -133,7 +138,8 @@ struct Assignments {
   ]
 
   private func value(_ text: String, for attribute: AttributeDescription) throws -> FetchValue {
-    guard !text.isEmpty else {
+    // Imports treat blank texts as missing.
+    guard !text.utf8.allSatisfy({ $0 <= 0x20 }) else {
       guard attribute.isOptional else {
         throw Failure.usage("\(attribute.keyPath) cannot be empty")
       }

@@ -65,7 +65,9 @@ struct SaveFilter: ParsableCommand {
   }
 
   private func checkedName() throws -> String {
-    let name = name.filter { !$0.isNewline }
+    guard !name.contains(where: \.isNewline) else {
+      throw Failure.usage("the name of a filter is one line")
+    }
     guard !name.allSatisfy(\.isWhitespace) else {
       throw Failure.usage("the name of a filter cannot be empty")
     }

@@ -32,6 +32,22 @@ import Testing
         "[{\"name\":\"The Bao Shoppe\",\"favorite\":true,\"note\":\"try = the taro\"}]\n"))
   }
 
+  @Test func `a blank text clears an attribute, as in an import`() async throws {
+    try await expect(
+      sandbox.run("set", "name= \t", "--all", "--yes"),
+      is: .failure(64, "error: name cannot be empty\n"))
+    _ = try await sandbox.run("set", "note=x", "--all", "--yes")
+    _ = try await sandbox.run("set", "note=\u{7}", "--all", "--yes")
+    try await expect(sandbox.run("count", "--where", "note == nil"), is: .output("30\n"))
+  }
+
+  @Test func `an opening status has a date, as in an import`() async throws {
+    _ = try await sandbox.run("set", "openNow=true", "--all", "--yes")
+    try await expect(sandbox.run("count", "--where", "openNowAt != nil"), is: .output("30\n"))
+    _ = try await sandbox.run("set", "openNow=", "--all", "--yes")
+    try await expect(sandbox.run("count", "--where", "openNowAt != nil"), is: .output("0\n"))
+  }
+
   private static let places = """
     {"id": "v", "name": "V", "categories": [
       {"id": "t", "name": "Tea", "path": "Drinks > Tea"}, {"id": "c", "name": "Café"}
@@ -47,7 +63,7 @@ import Testing
       ["Café", "c", "Tea", "Café", "t", "c", "Drinks > Tea", nil, "Soho", "Soho", "Noho"]
     ),
     (
-      ["category=", "neighborhood="], [nil, nil, "Café", "c", nil, nil, "Noho"]
+      ["category=", "neighborhood="], [nil, nil, nil, "Noho"]
     ),
     (
       ["categoryID=x", "rating=9"],

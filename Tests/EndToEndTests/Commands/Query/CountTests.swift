@@ -22,6 +22,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("length(name) > $N", "N=10", 22), ("length(name) * 2 > $N + 2", "N=18", 22),
+    ("year(createdAt) == $Y", "Y=2014", 0), ("$N < stats.tipCount + 1", "N=10", 17),
+    ("tips.@max.agreeCount > $N", "N=3", 0),
+    ("SUBQUERY(tips, $t, $t.agreeCount >= $N).@count == 0", "N=3", 30),
+    ("SUBQUERY(categories, $c, length($c.name) > $N).@count > 0", "N=15", 2),
+    ("SUBQUERY(categories, $c, $c.name CONTAINS $W).@count > 0", "W=Tea", 25),
+  ])
+  func `a variable has the type of what it is compared with`(
+    predicate: String, value: String, count: Int
+  ) async throws {
+    try await expect(
+      sandbox.run("count", "--where", predicate, "--let", value), is: .output("\(count)\n"))
+  }
+
+  @Test(arguments: [
     ("stats.tipCount > 20 AND location.distance < 5000", 9),
     ("location.distance BETWEEN {1000, 2000}", 5),
     ("category.name != \"Bubble Tea Shop\"", 6),
