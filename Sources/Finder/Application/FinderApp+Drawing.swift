@@ -117,7 +117,8 @@ extension FinderApp {
   }
 
   private func drawTooSmall(on canvas: inout Canvas) {
-    let lines = context.strings.tooSmall(canvas.size, required: Self.minimumSize)
+    let lines = context.strings.tooSmall(
+      canvas.size, required: Self.minimumSize, quitKey: context.keyName(of: .quitAtOnce))
     let area = canvas.bounds.centered(Size(columns: canvas.size.columns, rows: lines.count))
     for (index, line) in lines.enumerated() {
       let row = area.row(index)

@@ -232,20 +232,24 @@ extension FinderContext {
   /// Changes the store in the background, after earlier changes, and shows the message that `body` returns.
   ///
   /// When the change is too large to undo, or throws a `Confirmation`, the user is asked, and `body` runs again
-  /// with `isConfirmed`.
-  func change(_ body: @escaping (_ isConfirmed: Bool) async throws -> String) {
+  /// with `isConfirmed`, or else `declined`.
+  func change(
+    _ body: @escaping (_ isConfirmed: Bool) async throws -> String,
+    declined: @escaping () -> Void = {}
+  ) {
     guard !store.isReadOnly else { return notify(strings.readOnly) }
-    change(isConfirmed: false, body)
+    change(isConfirmed: false, body, declined)
   }
 
   private func change(
-    isConfirmed: Bool, _ body: @escaping (_ isConfirmed: Bool) async throws -> String
+    isConfirmed: Bool, _ body: @escaping (_ isConfirmed: Bool) async throws -> String,
+    _ declined: @escaping () -> Void
   ) {
     if !isChanging { changesStart = clock() }
     changes += 1
     let task = tasks.start(mustFinish: true) { [self, lastChange] in
       await lastChange?.value
-      await perform(isConfirmed: isConfirmed, body)
+      await perform(isConfirmed: isConfirmed, body, declined)
       await waitForList()
       changes -= 1
     }
@@ -254,24 +258,26 @@ extension FinderContext {
   }
 
   private func perform(
-    isConfirmed: Bool, _ body: @escaping (_ isConfirmed: Bool) async throws -> String
+    isConfirmed: Bool, _ body: @escaping (_ isConfirmed: Bool) async throws -> String,
+    _ declined: @escaping () -> Void
   ) async {
     do {
       notify(try await body(isConfirmed))
     } catch let error as StoreError where error.code == .tooLargeToUndo && !isConfirmed {
-      confirm(strings.cannotBeUndone(strings.changesTooMuch), body)
+      confirm(strings.cannotBeUndone(strings.changesTooMuch), body, declined)
     } catch let confirmation as Confirmation {
-      confirm(confirmation, body)
+      confirm(confirmation, body, declined)
     } catch {
       report(error)
     }
   }
 
   private func confirm(
-    _ confirmation: Confirmation, _ body: @escaping (_ isConfirmed: Bool) async throws -> String
+    _ confirmation: Confirmation, _ body: @escaping (_ isConfirmed: Bool) async throws -> String,
+    _ declined: @escaping () -> Void
   ) {
     confirm(confirmation) { isConfirmed in
-      if isConfirmed { self.change(isConfirmed: true, body) }
+      if isConfirmed { self.change(isConfirmed: true, body, declined) } else { declined() }
     }
   }
 

@@ -61,6 +61,13 @@ extension VenueCommands {
       file?.discard()
       return strings.savedNote(
         venue.name, isEmpty: text.isEmpty, undoKey: isConfirmed ? nil : undoKey)
+    } declined: {
+      if let file, let files {
+        self.context.notify(
+          strings.textKept(strings.noteIsUnchanged, at: files.displayPath(of: file.path)))
+      } else {
+        self.prompt(text, of: venue)
+      }
     }
   }
 }

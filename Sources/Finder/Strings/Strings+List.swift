@@ -259,12 +259,13 @@ extension Strings {
     return "Showing English: \(name) needs Unicode"
   }
 
-  func tooSmall(_ found: Size, required: Size) -> [String] {
-    [
+  func tooSmall(_ found: Size, required: Size, quitKey: String?) -> [String] {
+    let lines = [
       text("terminal.tooSmall", "Terminal too small"),
       text("terminal.needs", "needs {0}×{1}", "\(required.columns)", "\(required.rows)"),
       text("terminal.has", "has {0}×{1}", "\(found.columns)", "\(found.rows)"),
     ]
+    return lines + [quitKey].compactMap(\.self).map { text("terminal.quits", "{0} quits", $0) }
   }
 
   func colors(_ theme: String) -> String { text("terminal.theme", "Theme: {0}", theme) }

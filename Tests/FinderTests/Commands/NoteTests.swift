@@ -64,10 +64,11 @@ import Venues
     #expect(app.lines.contains { $0.contains("Another program changed it to “theirs”.") })
     await app.press("enter")
     #expect(try app.store.venue(named: "Boi Noodles").note == "theirs")
-    await app.press("e", "ctrl-u")
-    await app.type("mine")
-    await app.press("enter")
-    #expect(app.message == "Saved note on Boi Noodles, u to undo")
+    // The prompt is open again, with the typed text.
+    #expect(app.lines.contains { $0.contains("mine") })
+    await app.press("enter", "j", "enter")
+    #expect(app.message == "Saved note on Boi Noodles")
+    #expect(try app.store.venue(named: "Boi Noodles").note == "mine")
   }
 
   @Test func `the key that quits does not discard a text in a terminal that is too small`()
