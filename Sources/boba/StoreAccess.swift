@@ -36,9 +36,6 @@ struct StoreAccess {
     return store
   }
 
-  /// The metadata that a changing import writes: the distances of the file have an unknown origin.
-  static let metadataAfterImports: [String: String?] = [Origin.metadataKey: nil]
-
   /// The metadata of a store that an import created: it is never filled with the bundled venues.
   static let metadataOfImports = [seedKey: "no"]
 

@@ -16,7 +16,7 @@ struct FileCommands {
   let context: FinderContext
 
   /// Asks for a path and imports it; shows a running import instead.
-  func openImport(finish: @escaping (ImportReport) -> Void) {
+  func openImport() {
     guard let files = context.files, !context.openJob(of: .importFile) else { return }
     guard !context.store.isReadOnly else { return context.notify(context.strings.readOnly) }
     context.push(
@@ -26,7 +26,7 @@ struct FileCommands {
         case .free: return .init(text: context.strings.noFile(files.displayPath(of: path)))
         case .file: break
         }
-        context.open { _ = ImportJob(context, files, path: path, finish: finish) }
+        context.open { _ = ImportJob(context, files, path: path) }
         return nil
       })
   }

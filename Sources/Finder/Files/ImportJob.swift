@@ -22,17 +22,12 @@ final class ImportJob: FileJob {
   private var report = ImportReport()
   private(set) weak var box: TextBox?
   private static let noProgress = ImportProgress(bytes: 0, totalBytes: nil, rows: 0)
-  private let finish: (ImportReport) -> Void
 
-  /// Starts an import with an open box; `finish` is called with the report.
-  init(
-    _ context: FinderContext, _ files: any FinderFiles, path: String,
-    finish: @escaping (ImportReport) -> Void
-  ) {
+  /// Starts an import with an open box.
+  init(_ context: FinderContext, _ files: any FinderFiles, path: String) {
     self.context = context
     self.files = files
     self.path = path
-    self.finish = finish
     context.begin(self)
     open()
     run([path], allowsUnrestorable: false)
@@ -110,7 +105,6 @@ extension ImportJob {
   private func complete() {
     phase = .over
     context.end(self)
-    finish(report)
     let isSeen = box.map(context.isTop) ?? false
     context.notify(
       ImportText(render: context.render).summary(report, of: FileName.last(of: path)), report,

@@ -163,15 +163,7 @@ struct ListCommands {
       })
   }
 
-  func openImport() {
-    FileCommands(context: list.context).openImport { report in
-      // The origin of the distances in other files is unknown.
-      let total = report.total
-      if total.inserted + total.updated > 0, case .asImported = list.state.origin {
-        list.setOrigin(.asImported(nil))
-      }
-    }
-  }
+  func openImport() { FileCommands(context: list.context).openImport() }
 
   func openExport() {
     let strings = list.context.strings

@@ -32,6 +32,7 @@ final class VenueListScreen: TypingScreen {
   var savedMapState: SavedMapState?
   /// The state of the last run; nil without one.
   var lastState: FinderState?
+  private var observation: StoreObservation?
 
   init(_ context: FinderContext, _ settings: FinderSettings) {
     self.context = context
@@ -62,6 +63,7 @@ final class VenueListScreen: TypingScreen {
   func start() {
     context.waitForList = { [weak model] in await model?.showChanges() }
     totals.observe()
+    observation = context.store.observe(Venue.entity) { [weak self] in self?.updateOrigin() }
     guard !settings.hasQuery, lastState?.choices.isOpen == true else { return fetchFirst() }
     context.open {
       await ListSession(self).updateOpenFilter()
@@ -166,13 +168,30 @@ extension VenueListScreen {
 
   /// Sets the origin of distances.
   func setOrigin(_ origin: Origin, named name: String? = nil) {
-    context.origin = origin
-    state.origin = origin
     state.placeName = name
     // In an order by distance, the nearest venue is what matters now.
     model.stayOnFirstRow(isAnywhere: state.sorts.first?.keyPath == RangeFilter.distance.keyPath)
+    show(from: origin)
+  }
+
+  private func show(from origin: Origin) {
+    (context.origin, state.origin) = (origin, origin)
     totals.prepareAccelerator()
     show()
+  }
+
+  /// Follows the origin of the imported distances, which imports remove, and undoing one brings back.
+  private func updateOrigin() {
+    guard case .asImported(let known) = context.origin else { return }
+    context.tasks.start { [weak self, store = context.store] in
+      guard
+        let new = try? await store.snapshot({
+          Origin.asImported(
+            try $0.metadata(forKey: Origin.metadataKey).flatMap(Coordinate.init(text:)))
+        }), let self, new != .asImported(known), context.origin == .asImported(known)
+      else { return }
+      show(from: new)
+    }
   }
 
   func moveToSection(_ index: Int) {

@@ -13,6 +13,9 @@ package enum Origin: Hashable, Sendable {
   /// The metadata key of the origin of all distances in a store, as `LAT,LNG`, while it has only the bundled venues.
   public static let metadataKey = "origin"
 
+  /// The metadata that a changing import writes: the distances of the file have an unknown origin.
+  package static let metadataAfterImports: [String: String?] = [metadataKey: nil]
+
   /// The coordinate, if known.
   package var coordinate: Coordinate? {
     switch self {

@@ -47,7 +47,7 @@ extension DiskFiles {
       store: store,
       options: ImportOptions(
         rows: RowImportOptions(
-          allowsUnrestorable: allowsUnrestorable, metadata: StoreAccess.metadataAfterImports)))
+          allowsUnrestorable: allowsUnrestorable, metadata: Origin.metadataAfterImports)))
     return await onThread {
       importFiles(paths.map(Self.expanded), importer, cancellation, progress)
     }

@@ -21,6 +21,10 @@ import Venues
     #expect(app.lines.contains { $0.contains(" 31 venues") })
     await app.press("esc")
     #expect(app.lines[0].hasSuffix("31 venues · distances as imported"))
+    await app.press("u")
+    #expect(app.lines[0].hasSuffix("30 venues · from 40.7593, -73.9847"))
+    await app.press("ctrl-r")
+    #expect(app.lines[0].hasSuffix("31 venues · distances as imported"))
   }
 
   @Test func `Tab completes the text typed so far, even in one burst`() async throws {

@@ -86,7 +86,9 @@ final class FakeFiles: FinderFiles {
       await gate.wait()
     }
     let bytes = Array((Self.contents[path] ?? "").utf8)
-    let options = ImportOptions(rows: RowImportOptions(allowsUnrestorable: allowsUnrestorable))
+    let options = ImportOptions(
+      rows: RowImportOptions(
+        allowsUnrestorable: allowsUnrestorable, metadata: Origin.metadataAfterImports))
     let report = VenueImporter(store: store, options: options)
       .run(.bytes(bytes, name: path), cancellation: cancellation)
     return ImportReport(files: [report])

@@ -132,7 +132,8 @@ extension FetchStore {
           summary = try self.write(entity, options, undo, bulk, database, body)
           if options.onceKey != nil { try undo.forget() }
           if summary.inserted + summary.updated + summary.deleted > 0 {
-            try Metadata.set(options.metadata, database)
+            let step = options.onceKey == nil ? undo.step : nil
+            try Metadata.set(options.metadata, in: step, database)
           }
           try record?.write(summary, of: entity, database)
           try willCommit()

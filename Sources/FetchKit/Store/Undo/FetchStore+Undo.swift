@@ -112,6 +112,7 @@ extension FetchStore {
       }
     }
     for entity in model.entities { try applier.exchange(entity) }
+    try Metadata.exchange(keptIn: Int64(step.number), database)
     if try batches.bytes > undoLimits.bytes {
       applier.isOneWay = true
       try tables.forget(Int64(step.number))

@@ -35,6 +35,7 @@ struct UndoTables {
 
   func drop(_ step: Int64) throws {
     try forget(step)
+    try Metadata.dropTexts(keptIn: step, database)
     try database.run("DELETE FROM fetchkit_step WHERE step = \(.integer(step))", isReused: true)
   }
 

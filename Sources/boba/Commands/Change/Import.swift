@@ -3,6 +3,7 @@ import FetchKit
 import Foundation
 import TerminalKit
 import VenueImport
+import Venues
 
 /// `boba import FILE…`.
 struct Import: ParsableCommand {
@@ -60,7 +61,7 @@ struct Import: ParsableCommand {
         format: format.format, isLenient: lenient,
         rows: RowImportOptions(
           replacesEverything: replace, isDryRun: dryRun, allowsUnrestorable: yes,
-          metadata: StoreAccess.metadataAfterImports)))
+          metadata: Origin.metadataAfterImports)))
     for source in sources {
       importOne(source, importer, session)
       if session.cancellation.isCancelled { break }

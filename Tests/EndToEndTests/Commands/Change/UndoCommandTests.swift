@@ -17,6 +17,28 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("24\n"))
   }
 
+  @Test func `undoing an import brings back the origin of the distances`() async throws {
+    let metadata =
+      "SELECT key LIKE 'undo.%', value FROM fetchkit_metadata WHERE key LIKE '%client.origin'"
+    let before = try await sandbox.run("count")
+    #expect(before == .output("30\n"))
+    let venue = #"{"id":"n","name":"New","specialCount":0}"#
+    for _ in 1...2 {
+      try await expect(
+        sandbox.sql(metadata), is: .output("0|40.75925,-73.98467\n"))
+      _ = try await sandbox.run("import", "-", stdin: venue)
+      _ = try await sandbox.run("undo")
+      _ = try await sandbox.run("redo")
+      try await expect(
+        sandbox.sql(metadata), is: .output("1|40.75925,-73.98467\n"))
+      _ = try await sandbox.run("undo")
+      // Another change drops the undone import, with what it kept.
+      _ = try await sandbox.run("set", "note=x", "--price", "3")
+      _ = try await sandbox.run("undo")
+      _ = try await sandbox.run("set", "note=", "--all", "--yes")
+    }
+  }
+
   @Test func `--steps undoes several changes`() async throws {
     _ = try await sandbox.run("set", "note=a", "--price", "3")
     _ = try await sandbox.run("set", "rating=7", "city=Here", "--price", "3")
