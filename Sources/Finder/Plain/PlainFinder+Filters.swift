@@ -57,7 +57,7 @@ extension PlainFinder {
       guard !levels.contains(nil) else { return [strings.plainEnterPrice] }
       choices.prices = Set(levels.compactMap(\.self))
     case .rating:
-      guard setRating(text) else { return [strings.plainEnterNumber(command.name)] }
+      guard setRating(text) else { return [strings.plainEnterRating] }
     default:
       guard setRadius(text) else { return [strings.plainEnterDistance] }
     }

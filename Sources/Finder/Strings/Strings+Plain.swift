@@ -47,9 +47,7 @@ extension Strings {
   func plainNoNumber(_ number: Int) -> String {
     text("plain.noNumber", "There is no number {0}.", format.count(number))
   }
-  func plainEnterNumber(_ command: String) -> String {
-    text("plain.enterNumber", "Enter a number after {0}.", command)
-  }
+  var plainEnterRating: String { text("plain.enterRating", "Enter a rating from 0 to 10.") }
   var plainEnterDistance: String {
     text("plain.enterDistance", "Enter a distance, such as 500 m, 1.5 km or 15 min.")
   }
