@@ -76,12 +76,30 @@ extension Float: AttributeValue {
 /// Stored as a double, which is exact for up to 15 significant digits.
 extension Decimal: AttributeValue {
   public static var attributeType: AttributeType { .double }
-  public var attributeValue: FetchValue { Double(description).map(FetchValue.double) ?? .null }
+  public var attributeValue: FetchValue {
+    guard let number = Double(description) else { return .null }
+    // The largest decimals are rounded to doubles that are too large for one.
+    return .double(
+      Decimal(exactly: number) != nil ? number : number > 0 ? number.nextDown : number.nextUp)
+  }
   public init?(attributeValue value: FetchValue) {
-    guard let number = value.doubleValue, let decimal = Decimal(string: "\(number)") else {
-      return nil
-    }
+    guard let decimal = value.doubleValue.flatMap(Decimal.init(exactly:)) else { return nil }
     self = decimal
+  }
+
+  /// The decimal with the digits of a double.
+  ///
+  /// Exponents end at 127: Foundation reads larger numbers only if their digits end with zeros instead.
+  private init?(exactly number: Double) {
+    let parts = "\(number)".split(separator: "e")
+    guard parts.count == 2, let exponent = Int(parts[1]), exponent > 100 else {
+      self.init(string: "\(number)")
+      return
+    }
+    let fraction = parts[0].split(separator: ".").dropFirst().first ?? ""
+    let zeros = String(repeating: "0", count: max(0, exponent - 100 - fraction.count))
+    self.init(
+      string: parts[0].filter { $0 != "." } + zeros + "e\(exponent - fraction.count - zeros.count)")
   }
 }
 

@@ -70,6 +70,16 @@ struct TypedConvenienceTests {
     return (store, [emma, odes])
   }
 
+  @Test(arguments: [
+    "340282366920938463463374607431768211455e127", "-340282366920938463463374607431768211455e127",
+    "12e127", "1234567890123456789e120", "1e101", "-25e99", "7e-120", "0",
+  ])
+  func `decimals of any size can be read back`(text: String) throws {
+    let decimal = try #require(Decimal(string: text))
+    let read = try #require(Decimal(attributeValue: decimal.attributeValue))
+    #expect(abs(read - decimal) * 1_000_000_000_000_000 <= abs(decimal))
+  }
+
   @Test func `attributes of many types survive a round trip`() throws {
     let (store, novels) = try Self.store()
     #expect(try store.fetch(FetchRequest<Novel>()) == novels)
