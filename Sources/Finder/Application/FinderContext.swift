@@ -33,7 +33,7 @@ final class FinderContext: ScreenHost {
   /// The imports and exports in progress, oldest first.
   private(set) var jobs: [any FileJob] = []
   /// The texts that were typed and discarded, by field.
-  private var drafts: [String: String] = [:]
+  var drafts: [String: String] = [:]
   /// Waits until the list shows the changes of the store.
   var waitForList: () async -> Void = {}
   /// The user's last change of the store; the next one begins after it.
@@ -99,6 +99,13 @@ extension FinderContext {
   func pop(_ screen: any Screen<Action>) { stack.pop(screen) }
 
   func draft(of field: String) -> String? { drafts[field] }
+
+  /// The texts that are being typed, by the names of their fields.
+  var unsavedTexts: [String: String] {
+    stack.screens.reduce(into: [:]) { texts, screen in
+      if let text = (screen as? any TypingScreen<Action>)?.unsavedText { texts[screen.name] = text }
+    }
+  }
 
   func keepDraft(_ text: String, of field: String) {
     guard !text.isBlank else { return }

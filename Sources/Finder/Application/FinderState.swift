@@ -25,6 +25,8 @@ struct FinderState: Hashable, Codable {
   var usesMouse: Bool?
   /// Whether the detail pane was shown; nil in the state of an older version.
   var showsDetail: Bool?
+  /// The texts that were being typed, by the names of their fields; nil in the state of an older version.
+  var drafts: [String: String]?
 
   /// The cursor's venue and its line; nil without one.
   var position: ListPosition? {
@@ -150,6 +152,7 @@ extension FinderState {
     position = list.model.position
     map = list.savedMapState.flatMap { list.isCurrent($0) ? SavedMapView($0) : nil }
     showsDetail = preferences.showsDetail
+    drafts = list.context.unsavedTexts
     // A setting that every start sets does not replace the saved one.
     theme = settings.theme == nil ? preferences.theme.rawValue : list.lastState?.theme
     usesMouse = settings.usesMouse == nil ? preferences.usesMouse : list.lastState?.usesMouse

@@ -86,7 +86,7 @@ struct CrawlView {
       if crawl.omitted > 0 {
         spans += [separator, Span(render.strings.withoutPlace(crawl.omitted), render.theme.muted)]
       }
-      right = lengths(crawl.length).map { SpanLine($0) }
+      right = lengths(of: crawl).map { SpanLine($0) }
     }
     if let start {
       let longer = SpanLine(spans + [separator, Span(start, render.theme.muted)])
@@ -98,11 +98,13 @@ struct CrawlView {
     TitleLine(left: SpanLine(spans), right: right).draw(on: &canvas, in: row)
   }
 
-  /// A length from the longest form to the shortest.
-  private func lengths(_ meters: Double) -> [String] {
-    let strings = render.strings
+  /// The length of a crawl from the longest form to the shortest.
+  private func lengths(of crawl: Crawl) -> [String] {
+    let (strings, meters) = (render.strings, crawl.length)
+    let isShortest = crawl.stops.count <= ShortestPath.exact
     return [
-      strings.inStraightLines(meters), strings.inShortestOrder(meters), strings.onFoot(meters),
+      strings.inStraightLines(meters, isShortest: isShortest),
+      strings.inShortestOrder(meters, isShortest: isShortest), strings.onFoot(meters),
       strings.lengthAndTime(meters),
       strings.format.distance(meters),
     ]

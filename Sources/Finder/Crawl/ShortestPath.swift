@@ -7,7 +7,8 @@ nonisolated struct ShortestPath {
   /// The distances between points, row by row; the last row has those from the start.
   private let distances: [Double]
 
-  private static let exact = 12
+  /// The largest number of points for which the order is exact.
+  static let exact = 12
   private static let longestSegment = 3
 
   /// Creates a problem of `count` points; `fromStart` is zero for all of them if the path may start anywhere.

@@ -115,9 +115,11 @@ extension PathScreen {
     viewport.move(by: -1)
   }
 
+  var unsavedText: String? { field.text == original ? nil : field.text }
+
   private func dismiss() {
     context.pop(self)
-    if field.text != original { context.keepDraft(field.text, of: name) }
+    if let unsavedText { context.keepDraft(unsavedText, of: name) }
   }
 
   private func choose() {

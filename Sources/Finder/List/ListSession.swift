@@ -18,6 +18,7 @@ struct ListSession {
       return
     }
     list.lastState = last
+    list.context.drafts = last.drafts ?? [:]
     list.state.columns = last.columns
     if let place = last.coordinate, !list.settings.hasOwnPlace {
       list.context.origin = .place(place)

@@ -196,7 +196,7 @@ extension VenueListScreen {
 
   func moveToSection(_ index: Int) {
     guard page.sections.indices.contains(index) else { return }
-    model.move { $0.move(to: self.page.sections[index].start) }
+    model.move { $0.move(toTop: self.page.sections[index].start) }
   }
 
   /// Opens the details of the venue under the cursor once its row is loaded.

@@ -54,9 +54,11 @@ final class LocationScreen: TypingScreen {
     Command(.up, rank: 4, unless: { $0.draft == nil ? $0.nothingToChoose : nil }) { $0.moveUp() },
   ]
 
+  var unsavedText: String? { field.text == original ? nil : field.text }
+
   private func dismiss() {
     context.pop(self)
-    if field.text != original { context.keepDraft(field.text, of: name) }
+    if let unsavedText { context.keepDraft(unsavedText, of: name) }
   }
 
   /// The text that was discarded, where there is nothing to move to.

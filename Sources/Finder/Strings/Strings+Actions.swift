@@ -164,8 +164,8 @@ extension Action {
     case .dismiss: ("Cancel", "cancel", "")
     case .stop: ("Stop", "stop", "cancel")
     case .continueInBackground: ("Continue in background", "background", "")
-    case .yes: ("Answer yes", "yes", "")
-    case .no: ("Answer no", "no", "")
+    case .yes: ("Choose yes", "yes", "")
+    case .no: ("Choose no", "no", "")
     }
   }
 }

@@ -224,7 +224,7 @@ extension Strings {
     sectioning == .category
       ? text("section.mainCategory", "main category")
       : VenueColumn(sortKeyPath: sectioning.source) == nil
-        ? title(of: sectioning) : sortKey(sectioning.source)
+        ? title(of: sectioning).lowercased() : sortKey(sectioning.source)
   }
 
   func title(of column: VenueColumn) -> String {

@@ -55,16 +55,20 @@ extension Strings {
     "\(format.radius(meters)), \(walkingTime(meters))"
   }
 
-  /// A length and its time with how the length was measured.
-  func inStraightLines(_ meters: Double) -> String {
-    text(
-      "crawl.straight", "{0} · {1} · shortest order as the crow flies", format.distance(meters),
-      walkingTime(meters))
+  /// A length and its time with how the length was measured, and whether no order is shorter.
+  func inStraightLines(_ meters: Double, isShortest: Bool) -> String {
+    let (length, time) = (format.distance(meters), walkingTime(meters))
+    return isShortest
+      ? text("crawl.straight", "{0} · {1} · shortest order as the crow flies", length, time)
+      : text(
+        "crawl.shortStraight", "{0} · {1} · near-shortest order as the crow flies", length, time)
   }
 
-  func inShortestOrder(_ meters: Double) -> String {
-    text(
-      "crawl.shortest", "{0} · {1} · shortest order", format.distance(meters), walkingTime(meters))
+  func inShortestOrder(_ meters: Double, isShortest: Bool) -> String {
+    let (length, time) = (format.distance(meters), walkingTime(meters))
+    return isShortest
+      ? text("crawl.shortest", "{0} · {1} · shortest order", length, time)
+      : text("crawl.short", "{0} · {1} · near-shortest order", length, time)
   }
 
   var placePrompt: String { text("location.title", "Your location") }

@@ -201,7 +201,8 @@ extension Strings {
   func undoesMuch(_ step: UndoStep) -> Confirmation {
     Confirmation(
       title: text("confirm.undo", "Undo a large change?"),
-      text: text("confirm.undoneStep", "{0} ({1})", step.name, venues(step.count)),
+      text: step.name.contains(venues(step.count))
+        ? step.name : text("confirm.undoneStep", "{0} ({1})", step.name, venues(step.count)),
       no: text("confirm.cancel", "No, cancel"), yes: text("confirm.undoIt", "Yes, undo"))
   }
 

@@ -46,9 +46,11 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
     if let draft { field = TextField(draft) }
   }
 
+  package var unsavedText: String? { field.text == original ? nil : field.text }
+
   private func dismiss() {
     host.pop(self)
-    if field.text != original { host.keepDraft(field.text, of: name) }
+    if let unsavedText { host.keepDraft(unsavedText, of: name) }
   }
 
   package var bindings: [KeyBinding<Action>] {

@@ -82,9 +82,13 @@ package protocol TypingScreen<Action>: Screen {
   func edit(_ change: (inout TextField) -> Bool) -> Bool
   /// Handles a mouse event, which is always consumed.
   func handle(_ mouse: MouseEvent)
+  /// The typed text that would be lost if the screen were closed; nil for none.
+  var unsavedText: String? { get }
 }
 
 extension TypingScreen {
+  package var unsavedText: String? { nil }
+
   package func handle(_ event: TerminalEvent) -> Bool { handleTyping(event) }
 
   /// Replaces the text as if it had been typed.

@@ -65,6 +65,12 @@ package struct ListViewport: Hashable {
     follow()
   }
 
+  /// Moves the cursor to a row, and that to the top as far as the rows below allow.
+  package mutating func move(toTop row: Int) {
+    cursor = max(0, min(count - 1, row))
+    show(at: 0)
+  }
+
   /// Moves the cursor to the start of a following or previous section; backward, first to the start of its own.
   package mutating func move(bySections sections: Int) {
     guard let section = section(of: cursor) else { return }

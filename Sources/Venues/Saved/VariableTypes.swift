@@ -65,8 +65,8 @@ private struct VariableScope {
   /// A variable has the type of the other side; within a function, that of the first attribute.
   private func uses(in comparison: ComparisonPredicate) -> [String: VariableUse] {
     var found: [String: VariableUse] = [:]
-    for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)]
-    {
+    let sides = (comparison.left, comparison.right)
+    for (side, other) in [sides, (sides.1, sides.0)] where !side.variables.isEmpty {
       let whole = side.isArithmetic ? operand(other) : nil
       guard let attribute = whole ?? firstAttribute(of: other) ?? firstAttribute(of: side)
       else { continue }

@@ -35,6 +35,21 @@ import Venues
     #expect(last.lines[1].hasPrefix(" All venues  "))
   }
 
+  @Test func `a text that was being typed when the terminal closed comes back`() async throws {
+    let app = try await AppHarness()
+    await app.press("e")
+    await app.type("less ice")
+    app.driver.events.post(.hangup)
+    _ = await app.finder.leave()
+    let next = try await AppHarness(store: app.store, settings: settings)
+    await next.press("e", "up", "enter")
+    #expect(next.message == "Saved note on Boi Noodles, u to undo")
+    #expect(try app.store.venue(named: "Boi Noodles").note == "less ice")
+    let last = try await restart(next)
+    await last.press("e", "ctrl-u", "up")
+    #expect(!last.lines.contains { $0.contains("less ice") })
+  }
+
   @Test func `a restored sort order or grouping has a message, too`() async throws {
     let app = try await AppHarness()
     await app.press("s", "g", "j", "enter")
