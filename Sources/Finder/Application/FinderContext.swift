@@ -103,7 +103,8 @@ extension FinderContext {
   /// The texts that are being typed, by the names of their fields.
   var unsavedTexts: [String: String] {
     stack.screens.reduce(into: [:]) { texts, screen in
-      if let text = (screen as? any TypingScreen<Action>)?.unsavedText { texts[screen.name] = text }
+      let text = (screen as? any TypingScreen<Action>)?.unsavedText
+      if let text, !text.isBlank { texts[screen.name] = text }
     }
   }
 

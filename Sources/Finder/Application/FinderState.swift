@@ -146,9 +146,10 @@ extension FinderState {
     sectioning = state.sectioning
     choices = SavedChoices(state.choices)
     sorts = state.sorts.map(\.text)
-    let isOwn = !settings.hasOwnPlace && state.origin != settings.origin
-    coordinate = isOwn ? state.origin.coordinate : nil
-    placeName = isOwn ? state.placeName : nil
+    if case .place(let place) = state.origin, !settings.hasOwnPlace {
+      coordinate = place
+      placeName = state.placeName
+    }
     position = list.model.position
     map = list.savedMapState.flatMap { list.isCurrent($0) ? SavedMapView($0) : nil }
     showsDetail = preferences.showsDetail

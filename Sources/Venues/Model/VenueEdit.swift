@@ -55,7 +55,7 @@ public struct VenueEdit: Sendable {
   private func setCategory(of venue: inout Venue) {
     let (old, new) = (venue.category, category(of: venue))
     venue.category = new
-    guard new != Category() else { return venue.categories = [] }
+    if new == Category(), values["category.name"] != nil { return venue.categories = [] }
     guard new != old, !venue.categories.contains(where: { $0.isSame(as: new) }) else { return }
     venue.categories.replaceFirst(with: new) { $0.isSame(as: old) }
   }

@@ -50,6 +50,18 @@ import Venues
     #expect(!last.lines.contains { $0.contains("less ice") })
   }
 
+  @Test func `an origin that undoing an import brought back is not the user's location`()
+    async throws
+  {
+    var settings = settings
+    settings.origin = .asImported(nil)
+    let app = try await AppHarness(settings: settings)
+    await app.press("*")
+    #expect(app.finder.list.state.origin == .asImported(Origin.seed))
+    let next = try await restart(app, settings)
+    #expect(next.finder.list.state.origin == .asImported(nil))
+  }
+
   @Test func `a restored sort order or grouping has a message, too`() async throws {
     let app = try await AppHarness()
     await app.press("s", "g", "j", "enter")

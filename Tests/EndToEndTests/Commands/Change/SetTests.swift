@@ -92,6 +92,17 @@ import Testing
     try await #expect(places() == before)
   }
 
+  @Test func `the categories of a venue without a primary one stay`() async throws {
+    try sandbox.write("[\(Self.places)]", to: "venue.json")
+    _ = try await sandbox.run("import", "--store", "v.sqlite", "venue.json")
+    _ = try await sandbox.sql(
+      "UPDATE venue SET category = NULL, category_id = NULL", in: "v.sqlite")
+    _ = try await sandbox.run("set", "neighborhood=Noho", "--all", "--store", "v.sqlite")
+    try await #expect(places().contains("Café"))
+    _ = try await sandbox.run("set", "category=", "--all", "--store", "v.sqlite")
+    try await #expect(!places().contains("Café"))
+  }
+
   /// The categories and neighborhoods in the order of an export.
   private func places() async throws -> [String?] {
     let text = try await sandbox.run("export", "--store", "v.sqlite", "--format", "json").stdout
