@@ -133,23 +133,33 @@ extension ColumnAccelerator {
 }
 
 extension ColumnAccelerator {
-  /// Prepares answers from the file for a program that runs a few requests, and reports whether there will be any.
+  /// Why there are no answers.
+  package enum Obstacle: Hashable, Sendable {
+    case fewRows
+    case readOnlyStore
+    /// The store has a value that the columns cannot hold, such as a whole number beyond 32 bits.
+    case unsupportedValue
+  }
+
+  /// Prepares answers from the file for a program that runs a few requests; returns why there will be none, nil if there
+  /// will be.
   ///
   /// Without a file, or with one that lacks many changes, all columns are read from a store with at least `minimumCount`
   /// rows, and a new file is written.
   package func openFile(
     _ configuration: AcceleratorConfiguration, of store: FetchStore, minimumCount: Int
-  ) throws -> Bool {
+  ) throws -> Obstacle? {
     configure(configuration, of: store)
     let isRecent = try store.withSnapshot { snapshot in
       try load(snapshot)
       return isLoaded.load(ordering: .acquiring) && unfiledChanges < Self.maximumUnfiledChanges
     }
-    guard !isRecent else { return true }
+    guard !isRecent else { return nil }
     let isLarge = try store.withSnapshot {
       try $0.highestID(of: configuration.entity) >= Int64(minimumCount)
     }
-    guard isLarge, !store.isReadOnly else { return false }
+    guard isLarge else { return .fewRows }
+    guard !store.isReadOnly else { return .readOnlyStore }
     var whole = configuration
     whole.isLazy = false
     configure(whole, of: store)
@@ -162,7 +172,7 @@ extension ColumnAccelerator {
     if let (file, content) = try? contentToFile(minimumCount) {
       try? file.writeNow(content, into: store)
     }
-    return isLoaded.load(ordering: .acquiring)
+    return isLoaded.load(ordering: .acquiring) ? nil : .unsupportedValue
   }
 
   private var unfiledChanges: Int64 {

@@ -98,7 +98,6 @@ struct StoreAccess {
   /// The origin of distances: the given place, or that of the imported distances if it is known.
   func origin(of store: FetchStore, near place: Coordinate?) throws -> Origin {
     if let place { return .place(place) }
-    let known = try store.metadata(forKey: Origin.metadataKey).flatMap(Place.init(argument:))
-    return .asImported(known?.coordinate)
+    return Origin(metadata: try store.metadata(forKey: Origin.metadataKey))
   }
 }

@@ -79,18 +79,18 @@ extension Decimal: AttributeValue {
   public var attributeValue: FetchValue {
     guard let number = Double(description) else { return .null }
     // The largest decimals are rounded to doubles that are too large for one.
-    return .double(
-      Decimal(exactly: number) != nil ? number : number > 0 ? number.nextDown : number.nextUp)
+    let isDecimal = abs(number) < 1e165 || Decimal(digitsOf: number) != nil
+    return .double(isDecimal ? number : number > 0 ? number.nextDown : number.nextUp)
   }
   public init?(attributeValue value: FetchValue) {
-    guard let decimal = value.doubleValue.flatMap(Decimal.init(exactly:)) else { return nil }
+    guard let decimal = value.doubleValue.flatMap(Decimal.init(digitsOf:)) else { return nil }
     self = decimal
   }
 
   /// The decimal with the digits of a double.
   ///
   /// Exponents end at 127: Foundation reads larger numbers only if their digits end with zeros instead.
-  private init?(exactly number: Double) {
+  private init?(digitsOf number: Double) {
     let parts = "\(number)".split(separator: "e")
     guard parts.count == 2, let exponent = Int(parts[1]), exponent > 100 else {
       self.init(string: "\(number)")

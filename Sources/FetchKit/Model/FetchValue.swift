@@ -36,8 +36,7 @@ public enum FetchValue: Hashable, Sendable {
     case (.bool(let first), .bool(let second)): first == second
     case (.integer(let first), .integer(let second)): first == second
     case (.double(let first), .double(let second)): first == second
-    case (.string(let first), .string(let second)):
-      first == second && first.utf8.elementsEqual(second.utf8)
+    case (.string(let first), .string(let second)): first.utf8.elementsEqual(second.utf8)
     case (.date(let first), .date(let second)): first == second
     case (.data(let first), .data(let second)): first == second
     case (.list(let first), .list(let second)): first == second

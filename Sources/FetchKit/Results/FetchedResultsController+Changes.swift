@@ -95,7 +95,7 @@ extension FetchedResultsController {
         self, didChange: section(list.sections[index], in: list.ids), atSectionIndex: index,
         for: .insert)
     case .deleteSection(let name, let index):
-      let dead = ListSections.Section(name: SectionName(text: name), start: 0, count: 0)
+      let dead = ListSections.Section(name: .string(name), start: 0, count: 0)
       delegate.controller(
         self, didChange: section(dead, in: list.ids), atSectionIndex: index, for: .delete)
     case .insert(let id, let place):

@@ -53,10 +53,8 @@ struct ChangeList {
   }
 
   private func changes(
-    _ rows: [RowChange], _ oldNames: Set<SectionName>, _ newNames: Set<SectionName>
-  )
-    -> [ResultsChange]
-  {
+    _ rows: [RowChange], _ oldNames: Set<FetchValue>, _ newNames: Set<FetchValue>
+  ) -> [ResultsChange] {
     var deletes: [ResultsChange] = []
     var inserts: [ResultsChange] = []
     var others: [ResultsChange] = []

@@ -14,7 +14,7 @@ struct SectionedIDs: Sendable {
   }
 
   /// A list with sections by name and count; empty ones are left out.
-  init(ids: OrderedIDs, sections parts: [(name: SectionName, count: Int)]) {
+  init(ids: OrderedIDs, sections parts: [(name: FetchValue, count: Int)]) {
     self.ids = ids
     layout = ListSections(parts)
   }
@@ -37,42 +37,26 @@ struct ListEdit: Sendable {
   let layout: ListSections
 }
 
-/// The name of a section, compared by code point, as the store orders it.
-struct SectionName: Hashable, Sendable {
-  /// nil for the section of missing values where the order keeps it apart from that of "".
-  let text: String?
-
-  /// The name of the only section of a list without sections.
-  static let none = SectionName(text: "")
-
-  static func == (first: SectionName, second: SectionName) -> Bool {
-    switch (first.text, second.text) {
-    case (let first?, let second?): FetchValue.string(first) == .string(second)
-    case (nil, nil): true
-    case (nil, _), (_, nil): false
-    }
-  }
-}
-
 struct ListSections: Sendable {
   struct Section: Hashable, Sendable {
-    let name: SectionName
+    /// The name; null for the section of missing values where the order keeps it apart from that of "".
+    let name: FetchValue
     let start: Int
     let count: Int
 
     var end: Int { start + count }
 
     /// The name as clients see it.
-    var title: String { name.text ?? "" }
+    var title: String { name.stringValue ?? "" }
   }
 
   let all: [Section]
 
   /// One section without a name, which is there even when it is empty.
-  init(count: Int) { all = [Section(name: .none, start: 0, count: count)] }
+  init(count: Int) { all = [Section(name: "", start: 0, count: count)] }
 
   /// Sections by name and count; empty ones are left out.
-  init(_ parts: [(name: SectionName, count: Int)]) {
+  init(_ parts: [(name: FetchValue, count: Int)]) {
     var sections: [Section] = []
     var start = 0
     for part in parts where part.count > 0 {
@@ -89,7 +73,7 @@ struct ListSections: Sendable {
 
   func index(at place: Int) -> Int { max(0, all.partitioningIndex { $0.start > place } - 1) }
 
-  func name(at place: Int) -> SectionName { all[index(at: place)].name }
+  func name(at place: Int) -> FetchValue { all[index(at: place)].name }
 
   func place(of indexPath: IndexPath) -> Int? {
     guard indexPath.count == 2, all.indices.contains(indexPath.section),

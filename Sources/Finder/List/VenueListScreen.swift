@@ -186,8 +186,7 @@ extension VenueListScreen {
     context.tasks.start { [weak self, store = context.store] in
       guard
         let new = try? await store.snapshot({
-          Origin.asImported(
-            try $0.metadata(forKey: Origin.metadataKey).flatMap(Coordinate.init(text:)))
+          Origin(metadata: try $0.metadata(forKey: Origin.metadataKey))
         }), let self, new != .asImported(known), context.origin == .asImported(known)
       else { return }
       show(from: new)

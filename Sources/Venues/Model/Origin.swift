@@ -16,6 +16,9 @@ package enum Origin: Hashable, Sendable {
   /// The metadata that a changing import writes: the distances of the file have an unknown origin.
   package static let metadataAfterImports: [String: String?] = [metadataKey: nil]
 
+  /// The origin of the imported distances, from the text of its metadata.
+  package init(metadata: String?) { self = .asImported(metadata.flatMap(Coordinate.init(text:))) }
+
   /// The coordinate, if known.
   package var coordinate: Coordinate? {
     switch self {

@@ -20,13 +20,19 @@ struct CacheOptions: ParsableArguments {
     let configuration = AcceleratorConfiguration(
       query.entity, Venue.countedKeyPaths, order: [SortChoice(.name)].descriptors,
       keepsFile: true, isLazy: true)
-    let isOpen = try? columns.openFile(
-      configuration, of: query.store, minimumCount: Self.minimumCount)
-    if isOpen == true { return .current }
-    if query.store.isReadOnly { return .readOnly }
-    let highest = try? query.store.withSnapshot { try $0.highestID(of: query.entity) }
-    return highest.map { $0 >= Self.minimumCount } == true
-      ? .unsupported : .small(Self.minimumCount)
+    do {
+      switch try columns.openFile(
+        configuration, of: query.store, minimumCount: Self.minimumCount)
+      {
+      case nil: return .current
+      case .fewRows: return .small(Self.minimumCount)
+      case .readOnlyStore: return .readOnly
+      case .unsupportedValue: return .unsupported
+      }
+    } catch {
+      // SQLite reports the fault when it answers.
+      return .small(Self.minimumCount)
+    }
   }
 }
 

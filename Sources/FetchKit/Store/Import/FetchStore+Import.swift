@@ -12,7 +12,7 @@ package struct RowImportOptions: Hashable, Sendable {
   package var onceKey: String?
   /// Whether the import may be too large to undo.
   package var allowsUnrestorable: Bool
-  /// Metadata to set, by key, when the import changes rows; nil deletes.
+  /// Metadata to set, by key, when the import changes rows; nil deletes. Undoing the import brings the old one back.
   package var metadata: [String: String?]
   /// The number of new rows that are inserted one by one before the rest is collected and inserted at once.
   var singleInsertions = 512

@@ -28,15 +28,15 @@ enum ListCache {
     }
     guard let parts = parts(sections, of: list.count) else { return nil }
     return StoredList(
-      ids: SectionedIDs(ids: list, sections: parts.map { (SectionName(text: $0.name), $0.count) }),
-      sequence: sequence)
+      ids: SectionedIDs(ids: list, sections: parts.map { ($0.value, $0.count) }), sequence: sequence
+    )
   }
 
   static func save(
     _ list: StoredList, as name: String, _ fetch: ListFetch, _ store: FetchStore,
     _ database: Database
   ) throws {
-    let sections = list.ids.sections.map { Part(name: $0.name.text, count: $0.count) }
+    let sections = list.ids.sections.map { Part(name: $0.name.stringValue, count: $0.count) }
     try SQLiteStatement(
       database,
       """
@@ -75,13 +75,14 @@ enum ListCache {
       guard (0...rest).contains(part.count) else { return nil }
       rest -= part.count
     }
-    return rest == 0 && Set(parts.map { SectionName(text: $0.name) }).count == parts.count
-      ? parts : nil
+    return rest == 0 && Set(parts.map(\.value)).count == parts.count ? parts : nil
   }
 
   private struct Part: Codable {
     let name: String?
     let count: Int
+
+    var value: FetchValue { name.map(FetchValue.string) ?? .null }
   }
 }
 

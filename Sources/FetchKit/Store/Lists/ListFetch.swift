@@ -76,7 +76,7 @@ struct ListFetch: Sendable {
   }
 
   /// The error for an order that splits a section.
-  func outOfOrder(_ section: SectionName) -> StoreError {
+  func outOfOrder(_ section: FetchValue) -> StoreError {
     let keyPath = sectionNameKeyPath ?? ""
     let found = query.sortDescriptors.first.map(\.keyPath) ?? "nothing"
     let hint =
@@ -89,7 +89,7 @@ struct ListFetch: Sendable {
         "expected a sort descriptor for '\(keyPath)' first, found '\(found)'")
     return StoreError(
       .invalidRequest, "store.splitSection",
-      "the section '\(section.text ?? "")' of '\(keyPath)' comes in two places: \(hint)")
+      "the section '\(section.stringValue ?? "")' of '\(keyPath)' comes in two places: \(hint)")
   }
 }
 
@@ -149,8 +149,8 @@ extension FetchStore {
 }
 
 private struct SectionCollector {
-  private(set) var parts: [(name: SectionName, count: Int)] = []
-  private var names: Set<SectionName> = []
+  private(set) var parts: [(name: FetchValue, count: Int)] = []
+  private var names: Set<FetchValue> = []
   private var current: FetchValue?
   private let fetch: ListFetch
   private let type: AttributeType?
@@ -188,8 +188,8 @@ extension ListFetch {
   /// The name of the section of a value.
   ///
   /// Missing values and "" are one section where the order puts them next to each other, else two.
-  func sectionName(of value: FetchValue) -> SectionName {
-    SectionName(text: value.isNull && separatesNil ? nil : value.sectionName)
+  func sectionName(of value: FetchValue) -> FetchValue {
+    value.isNull && separatesNil ? .null : .string(value.sectionName)
   }
 
   /// Whether other values may come between missing ones and "", the least text.

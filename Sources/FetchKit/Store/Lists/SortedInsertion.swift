@@ -16,7 +16,7 @@ struct SortedInsertion {
   /// A changed row that matches the request.
   private struct Row {
     let id: Int64
-    let section: SectionName
+    let section: FetchValue
     let key: [UInt8]
     let prefix: UInt64
     let rank: Int
@@ -75,7 +75,7 @@ struct SortedInsertion {
     return rows
   }
 
-  private func row(_ id: Int64, section: SectionName, _ key: [UInt8]) -> Row {
+  private func row(_ id: Int64, section: FetchValue, _ key: [UInt8]) -> Row {
     key.withUnsafeBufferPointer { bytes in
       let rank = list.ids.rank(ofKey: bytes)
       let leaf = list.ids.leaf(rank)
@@ -86,8 +86,8 @@ struct SortedInsertion {
     }
   }
 
-  private func section(of row: borrowing SQLiteStatement) -> SectionName {
-    guard let keyPath = fetch.sectionNameKeyPath else { return .none }
+  private func section(of row: borrowing SQLiteStatement) -> FetchValue {
+    guard let keyPath = fetch.sectionNameKeyPath else { return "" }
     return fetch.sectionName(
       of: row.value(1, as: statement.entity.resolvedAttribute(keyPath)?.type))
   }
@@ -214,7 +214,7 @@ extension SortedInsertion {
 
   /// Inserts a section with one row at the place of the row, which has to be between two sections.
   private func insertSection(
-    _ name: SectionName, at place: Int, in parts: inout [(name: SectionName, count: Int)]
+    _ name: FetchValue, at place: Int, in parts: inout [(name: FetchValue, count: Int)]
   ) throws {
     var start = 0
     var index = 0
@@ -248,7 +248,7 @@ extension SortedInsertion {
   private func keptRows(_ rows: [Row], _ before: [Int64: (index: Int, gap: Int)]) -> Set<Int64> {
     var kept: Set<Int64> = []
     var chain: [ChainRow] = []
-    var current: (gap: Int, section: SectionName)?
+    var current: (gap: Int, section: FetchValue)?
     for row in rows {
       guard let place = before[row.id], place.gap == row.gap,
         fetch.sectionNameKeyPath == nil || list.layout.name(at: place.index) == row.section

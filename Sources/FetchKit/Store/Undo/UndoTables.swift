@@ -92,3 +92,44 @@ struct UndoTables {
     return steps
   }
 }
+
+// MARK: - Metadata
+
+extension Metadata {
+  /// Sets texts of clients by key, and keeps the current ones for the undo of a change.
+  static func set(_ texts: [String: String?], in step: Int64?, _ database: Database) throws {
+    if let step {
+      for key in texts.keys { try keep(clientPrefix + key, in: step, database) }
+    }
+    try set(texts, database)
+  }
+
+  /// Exchanges the current texts with those that a change has kept.
+  static func exchange(keptIn step: Int64, _ database: Database) throws {
+    let prefix = keptPrefix(step)
+    let keys = try String.fetchAll(
+      database, sql: "SELECT key FROM fetchkit_metadata WHERE substr(key, 1, ?) = ?",
+      arguments: [prefix.count, prefix])
+    for key in keys.map({ String($0.dropFirst(prefix.count)) }) {
+      let kept = try text(prefix + key, database)
+      try keep(key, in: step, database)
+      if let kept, !kept.isEmpty { try set(kept, key, database) } else { try remove(key, database) }
+    }
+  }
+
+  static func dropTexts(keptIn step: Int64, _ database: Database) throws {
+    let prefix = keptPrefix(step)
+    try database.run(
+      """
+      DELETE FROM fetchkit_metadata \
+      WHERE substr(key, 1, \(.integer(Int64(prefix.count)))) = \(.string(prefix))
+      """, isReused: true)
+  }
+
+  /// A missing text is kept as an empty one.
+  private static func keep(_ key: String, in step: Int64, _ database: Database) throws {
+    try set(text(key, database) ?? "", keptPrefix(step) + key, database)
+  }
+
+  private static func keptPrefix(_ step: Int64) -> String { "undo.\(step)." }
+}

@@ -22,6 +22,12 @@ import Testing
         """))
   }
 
+  @Test func `a name with a line break is refused`() async throws {
+    try await expect(
+      sandbox.run("filters", "save", "a\nb", "--deals"),
+      is: .failure(64, "error: the name of a filter is one line\n"))
+  }
+
   @Test func `variables have the type of the attribute they are compared with`() async throws {
     _ = try await sandbox.run(
       "filters", "save", "near", "--where", "location.distance < $METERS AND name CONTAINS[c] $WORD"
