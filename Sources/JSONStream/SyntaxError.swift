@@ -15,7 +15,8 @@ public struct SyntaxError: Error, Hashable {
 
   /// The grammar's expectation at a position.
   public enum Expectation: Hashable, Sendable {
-    case value, key, colon, commaOrBrace, commaOrBracket, commaOrEndOfLine, endOfLine
+    case value, key, colon, commaOrBrace, commaOrBracket, endOfLine
+    case separatorOrEndOfLine(UInt8)
     case literal(String)
   }
 

@@ -40,10 +40,17 @@ struct CSVHeader {
     "geocodes.main": [.latitude, .longitude], "category": [.categoryID],
   ]
 
+  /// The keys of venues as people write them in titles: in any case, and with blanks, underscores or hyphens.
+  private static let fieldsByFoldedTitle = Dictionary(
+    FieldName.spellings.map { (LeftOut.folded($0), $1) }, uniquingKeysWith: { first, _ in first })
+
   /// The field of a title: a key as in JSON, a key path of a venue, or that of a member of an object in JSON.
   private static func name(_ title: TextSlice, _ keys: borrowing KeyTable) -> FieldName {
     let name = FieldName(keys.key(title))
-    guard name == .unknown, let point = title.bytes.lastIndex(of: Byte.point) else { return name }
+    guard name == .unknown else { return name }
+    guard let point = title.bytes.lastIndex(of: Byte.point) else {
+      return fieldsByFoldedTitle[LeftOut.folded(title.string)] ?? .unknown
+    }
     let last = FieldName(
       keys.key(TextSlice(start: title.start + point + 1, count: title.count - point - 1)))
     let parent = TextSlice(start: title.start, count: point).string

@@ -1,7 +1,8 @@
 import JSONStream
 
 /// Reads one record of a CSV file at a time, after RFC 4180; a quote inside of a bare cell is a quote.
-/// Between tabs all quotes are quotes, and a backslash escapes.
+/// Between tabs all quotes are quotes, and a backslash escapes. Spreadsheets put semicolons between cells where the
+/// decimal point is a comma.
 ///
 /// Like the scanner for JSON it relies on the zero bytes that follow the last byte.
 struct CSVScanner {
@@ -17,10 +18,10 @@ struct CSVScanner {
   }
 
   private(set) var cells: [Cell] = []
-  /// The escape syntax, which tells the separator.
-  var escaping = JSONTape.Escaping.csv
+  /// The byte between cells.
+  var separator = Byte.comma
 
-  private var separator: UInt8 { escaping == .tsv ? Byte.tab : Byte.comma }
+  var escaping: JSONTape.Escaping { separator == Byte.tab ? .tsv : .csv }
 
   /// Scans the record at `slice[0]` and gives its length without the line end.
   ///
@@ -60,7 +61,7 @@ struct CSVScanner {
     return at
   }
 
-  /// Reads a cell up to its closing quote; returns the position of the following comma or line end.
+  /// Reads a cell up to its closing quote; returns the position of the following separator or line end.
   private mutating func quoted(
     _ slice: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ isFinal: Bool
   ) throws(SyntaxError) -> Int {
@@ -79,9 +80,9 @@ struct CSVScanner {
     }
     cells.append(Cell(start: start, length: at - start, isEscaped: isEscaped))
     let next = slice[at + 1]
-    guard at + 1 >= count || next == Byte.comma || Self.isLineEnd(next) else {
+    guard at + 1 >= count || next == separator || Self.isLineEnd(next) else {
       throw SyntaxError(
-        kind: .unexpected(next, expected: .commaOrEndOfLine), offset: at + 1)
+        kind: .unexpected(next, expected: .separatorOrEndOfLine(separator)), offset: at + 1)
     }
     return at + 1
   }

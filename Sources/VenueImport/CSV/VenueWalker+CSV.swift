@@ -7,8 +7,8 @@ extension VenueWalker {
     case Byte.openObject, Byte.openArray, UInt8(ascii: "<"): return false
     default: break
     }
-    for escaping in [JSONTape.Escaping.csv, .tsv] {
-      csv.escaping = escaping
+    for separator in [Byte.comma, Byte.tab, UInt8(ascii: ";")] {
+      csv.separator = separator
       guard let length = try scanHeader() else { continue }
       putOnTape(length) { for cell in csv.cells { append(cell, .element) } }
       let cells = scanner.tape.root.children.map { $0.text ?? .empty }
@@ -16,6 +16,7 @@ extension VenueWalker {
       guard header.isOfVenues else { continue }
       csvHeader = header
       reader.otherColumns = header.otherTitles
+      reader.hasDecimalCommas = separator == UInt8(ascii: ";")
       position += length
       return true
     }

@@ -55,7 +55,7 @@ enum LeftOut {
   }
 
   /// The key in lower case without underscores, hyphens and blanks.
-  private static func folded(_ key: String) -> String {
+  static func folded(_ key: String) -> String {
     String(unsafeUninitializedCapacity: key.utf8.count) { target in
       var count = 0
       for byte in key.utf8 {

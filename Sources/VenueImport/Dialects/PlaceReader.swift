@@ -43,6 +43,8 @@ struct PlaceReader: ~Copyable {
   var isOwn = false
   /// The titles of columns that no field reads; their cells are the last children of a row.
   var otherColumns: [String] = []
+  /// Whether numbers may have a comma in place of the decimal point.
+  var hasDecimalCommas = false
   /// Bytes of the texts of the place so far.
   private var textBytes = 0
 
@@ -228,11 +230,20 @@ extension PlaceReader {
       report(field, expected: .number, value)
       return nil
     }
-    let digits = text.trimmed
+    let digits = withDecimalPoint(text.trimmed, value)
     guard digits.count <= Self.maximumNumberLength else {
       report(field, .notNumber, value)
       return nil
     }
     return digits.count == 0 ? nil : digits
+  }
+
+  private func withDecimalPoint(_ digits: TextSlice, _ value: JSONValue) -> TextSlice {
+    guard hasDecimalCommas, let comma = digits.bytes.firstIndex(of: Byte.comma) else {
+      return digits
+    }
+    var bytes = Array(digits.bytes)
+    bytes[comma] = Byte.point
+    return value.tape.pointee.arena.copy(bytes)
   }
 }

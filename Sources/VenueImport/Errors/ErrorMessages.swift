@@ -153,7 +153,8 @@ extension SyntaxError.Expectation {
     case .colon: .quoted(":")
     case .commaOrBrace: .quoted(",", or: .quoted("}"))
     case .commaOrBracket: .quoted(",", or: .quoted("]"))
-    case .commaOrEndOfLine: .quoted(",", or: .endOfLine)
+    case .separatorOrEndOfLine(let separator):
+      .quoted(String(UnicodeScalar(separator)), or: .endOfLine)
     case .endOfLine: .endOfLine
     case .literal(let word): .quoted(word)
     }

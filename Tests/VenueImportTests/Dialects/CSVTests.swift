@@ -57,6 +57,24 @@ struct CSVTests {
       ])
   }
 
+  @Test func `rows of spreadsheets, with semicolons, decimal commas and titles in any spelling`() {
+    let text = """
+      \u{FEFF}ID;Name;Postal Code;City;LATITUDE;Longitude;Check-Ins Count;Email;Opening Hint;Rating
+      1;"Tea; ""No"" 1";10001;Köln, Süd;50,9375;-6,9603;12;x@y.z;ring;8,5
+
+      2;B,C;;;50.5;7;1.000,5;;;
+      """
+    let reading = Reading(text, windowSize: 64)
+    #expect(reading.failure == nil)
+    #expect(
+      reading.rows == [
+        "id=1 name=Tea; \"No\" 1 city=Köln, Süd postal=10001 lat=50.9375 lng=-6.9603 checkins=12 "
+          + "rating=8.5",
+        "id=2 name=B,C lat=50.5 lng=7.0",
+      ])
+    #expect(reading.warnings == ["4:16 @175 checkinsCount: not a valid integer"])
+  }
+
   @Test func `rows between tabs`() {
     let text = "id\tname\tnote\ttier\n1\ta\\tb \"c\\\\\tC:\\users\\\t2\r\n\n2\t\"B\t\t\n"
     let reading = Reading(text, windowSize: 32)
