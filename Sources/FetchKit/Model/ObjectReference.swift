@@ -145,7 +145,8 @@ extension FetchValue {
     return .object(members)
   }
 
-  var objectID: ObjectID? {
+  /// The identity of an object, such as a related one; nil for other values.
+  public var objectID: ObjectID? {
     guard case .object(let members) = self, case .list(let parts)? = members[Self.identityKey],
       parts.count == 2, case .string(let name) = parts[0], case .integer(let rowID) = parts[1]
     else { return nil }

@@ -4,6 +4,9 @@
 /// ExpressionDescription(name: "sumDeals", function: .sum, keyPath: "specialCount", resultType: .integer)
 /// // SELECT fetchkit_sum(special_count) AS "sumDeals"
 /// ```
+///
+/// The evaluated object (`SELF`) and to-one relationships have the value of `FetchValue.init(_: ObjectID)`, whose
+/// `objectID` identifies the object.
 public struct ExpressionDescription: Hashable, Sendable {
   /// The key in the dictionaries.
   public let name: String

@@ -42,14 +42,14 @@ extension FetchValue: FetchResult {
         var members: [String: FetchValue] = [:]
         for (index, attribute) in attributes.enumerated() {
           let value = row.value(index + 1, as: attribute.1.type)
-          members.set(value.related(attribute.1.relationship), at: attribute.keys[...])
+          members.set(value.identified(by: attribute.1.relationship), at: attribute.keys[...])
         }
         return .object(members)
       },
       setElements: { object, elements, _ in
         guard case .object(var members) = object else { return }
         for (list, elements) in zip(lists, elements) {
-          members.set(.list(elements.map { $0.related(list.1) }), at: list.keys[...])
+          members.set(.list(elements.map { $0.identified(by: list.1) }), at: list.keys[...])
         }
         object = .object(members)
       },
@@ -67,10 +67,14 @@ extension FetchValue: FetchResult {
       })
   }
 
-  /// The primary key in a column as the object of a relationship; otherwise the value itself.
-  func related(_ relationship: RelationshipDescription?) -> FetchValue {
-    guard let relationship, case .integer(let rowID) = self else { return self }
-    return FetchValue(ObjectID(entityName: relationship.destination.name, rowID: rowID))
+  /// The primary key in a column as the object that it identifies in an entity; otherwise the value itself.
+  func identified(in entityName: String?) -> FetchValue {
+    guard let entityName, case .integer(let rowID) = self else { return self }
+    return FetchValue(ObjectID(entityName: entityName, rowID: rowID))
+  }
+
+  private func identified(by relationship: RelationshipDescription?) -> FetchValue {
+    identified(in: relationship?.destination.name)
   }
 
   /// Returns the value with its identities replaced by objects.

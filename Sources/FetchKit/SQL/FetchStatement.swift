@@ -212,8 +212,8 @@ extension FetchStatement {
   struct Column: Hashable {
     let name: String
     let type: AttributeType?
-    /// The relationship whose object the column identifies.
-    var relationship: RelationshipDescription?
+    /// The entity of the object that the column identifies.
+    var entityName: String?
   }
 
   func dictionaries() throws(FetchPredicateError) -> (sql: SQLFragment, columns: [Column]) {
@@ -230,8 +230,8 @@ extension FetchStatement {
       let (expression, type) = try column(of: property)
       if areAggregated { try checkGrouping(of: property.expression) }
       names[property.name] = expression
-      columns.append(
-        Column(name: property.name, type: type, relationship: relationship(of: property)))
+      let entityName = property.hasResultType ? nil : expression.entityName
+      columns.append(Column(name: property.name, type: type, entityName: entityName))
       terms.append(term(expression.fragment, of: property))
     }
     let distinct = query.isDistinct ? "DISTINCT " : ""
@@ -243,11 +243,6 @@ extension FetchStatement {
     let grouped: SQLFragment = "\(groups)\(try havingClause(names))"
     let order = try dictionaryOrder(names, areAggregated: areAggregated)
     return ("\(selected)\(grouped)\(order)\(limitClause())", columns)
-  }
-
-  private func relationship(of property: FetchProperty) -> RelationshipDescription? {
-    guard case .attribute(let keyPath) = property else { return nil }
-    return entity.resolvedAttribute(keyPath)?.relationship
   }
 
   /// A result column. ORDER BY prefers names of results to those of columns, so attributes have none.
@@ -349,6 +344,13 @@ extension FetchProperty {
     switch self {
     case .attribute(let keyPath): .keyPath(keyPath)
     case .expression(let description): description.expression
+    }
+  }
+
+  fileprivate var hasResultType: Bool {
+    switch self {
+    case .attribute: false
+    case .expression(let description): description.resultType != nil
     }
   }
 }

@@ -146,6 +146,23 @@ import Testing
       ])
   }
 
+  @Test func `expressions of objects are columns with identities`() throws {
+    let solaris = try #require(catalog.fetch(Story.self, "title == 'Solaris'").first)
+    let lem = try catalog.writer("Lem")
+    var request = FetchRequest<Story>()
+    request.predicate = try FetchPredicate(format: "SELF == %@", #require(solaris.objectID))
+    request.propertiesToFetch = [
+      .expression(ExpressionDescription(name: "id", expression: .evaluatedObject)),
+      .expression(ExpressionDescription(name: "by", expression: .keyPath("writer"))),
+      .expression(
+        ExpressionDescription(name: "key", expression: .evaluatedObject, resultType: .integer)),
+    ]
+    let row = try #require(store.dictionaries(request).first)
+    #expect(row["id"]?.objectID == solaris.objectID)
+    #expect(row["by"]?.objectID == lem.objectID)
+    #expect(row["key"] == solaris.objectID.map { .integer($0.rowID) })
+  }
+
   @Test func `typed predicates follow relationships`() throws {
     let lem = try ObjectReference(catalog.writer("Lem"))
     let sand = try ObjectReference(

@@ -181,7 +181,7 @@ extension FetchStore {
     try SQLiteStatement(database, sql).forEachRow { row in
       var result: [String: FetchValue] = [:]
       for (index, column) in columns.enumerated() where !row.isNull(index) {
-        result[column.name] = row.value(index, as: column.type).related(column.relationship)
+        result[column.name] = row.value(index, as: column.type).identified(in: column.entityName)
       }
       results.append(result)
     }
