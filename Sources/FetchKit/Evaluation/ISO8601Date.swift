@@ -1,7 +1,7 @@
 /// Dates in ISO 8601, as APIs, data sets and predicates write them.
 package enum ISO8601Date {
   /// Seconds since 1970-01-01 UTC of `2024-02-29`, `2024-02-29T12:30:00Z` and the like; nil for
-  /// anything else. A time without a zone is in UTC.
+  /// anything else, and for dates that are not in a year with four digits in UTC. A time without a zone is in UTC.
   package static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     var reader = DigitReader(rest: text[...])
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
@@ -11,7 +11,7 @@ package enum ISO8601Date {
     let midnight = Double(date.days) * 86_400
     if reader.isAtEnd { return midnight }
     guard reader.skip("T") || reader.skip(" "), let time = time(&reader) else { return nil }
-    return reader.isAtEnd ? midnight + time : nil
+    return reader.isAtEnd && range.contains(midnight + time) ? midnight + time : nil
   }
 
   package static func seconds(_ text: String) -> Double? {

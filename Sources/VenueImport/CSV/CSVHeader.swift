@@ -7,11 +7,14 @@ struct CSVHeader {
   private(set) var names: [FieldName] = []
   /// The titles of the columns that no field reads.
   private(set) var otherTitles: [String] = []
+  /// Whether all columns are those of our own exports.
+  private(set) var isOfExport = false
 
   init() {}
 
   /// Reads the cells of the first record: keys as in JSON, or key paths of a venue.
   init(_ cells: [TextSlice], _ keys: borrowing KeyTable) {
+    isOfExport = cells.allSatisfy { Self.exportTitles.contains($0.trimmed.string) }
     for cell in cells {
       let text = cell.trimmed
       var name = Self.name(text, keys)
@@ -24,6 +27,8 @@ struct CSVHeader {
       names.append(name)
     }
   }
+
+  private static let exportTitles = Set(ExportColumn.all.flatMap(\.headers))
 
   /// The members of objects in a place that stand for the place, by the title before their last point.
   private static let members: [String: Set<FieldName>] = [

@@ -16,6 +16,7 @@ extension VenueWalker {
       guard header.isOfVenues else { continue }
       csvHeader = header
       reader.otherColumns = header.otherTitles
+      reader.hasOwnColumns = header.isOfExport
       reader.hasDecimalCommas = separator == UInt8(ascii: ";")
       position += length
       return true
@@ -31,7 +32,7 @@ extension VenueWalker {
       } catch {
         guard isLenient, error.kind == .badData else { throw error }
         diagnostics.skip(.badLine(error.reason), at: start)
-        try passLine()
+        try passLine { $0 == Byte.newline || $0 == Byte.carriageReturn }
       }
     }
   }
@@ -39,7 +40,11 @@ extension VenueWalker {
   private mutating func record() throws(ImportFailure) {
     let length = try scanRecord()
     guard csv.cells.count == csvHeader.names.count else {
-      throw failure(.cellCount(expected: csvHeader.names.count, found: csv.cells.count))
+      let failure = failure(.cellCount(expected: csvHeader.names.count, found: csv.cells.count))
+      guard isLenient else { throw failure }
+      diagnostics.skip(.badLine(failure.reason), at: window.location(of: position))
+      position += length
+      return
     }
     putOnTape(length) { appendMembers() }
     try take(scanner.tape.root, tips: nil, .any)

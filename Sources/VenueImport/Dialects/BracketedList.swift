@@ -43,13 +43,15 @@ enum BracketedList {
     return items.filter { !$0.isBlank }
   }
 
-  /// A quote ends an item if the end of the list, a comma or a spaced quote follows.
+  /// A quote ends an item if the end of the list, a comma or a spaced quote follows: of the same kind, or of the other one
+  /// that begins an item.
   private static func closes(_ text: TextSlice, _ index: Int, _ mark: UInt8) -> Bool {
     guard text.start[index] == mark else { return false }
     var next = index + 1
     while next < text.count, text.start[next] <= 0x20 { next += 1 }
     if next == text.count || text.start[next] == Byte.comma { return true }
-    return next > index + 1 && text.start[next] == mark
+    return next > index + 1
+      && (text.start[next] == Byte.quote || text.start[next] == UInt8(ascii: "'"))
   }
 
   private static func bare(_ text: TextSlice) -> [TextSlice] {

@@ -17,13 +17,30 @@ extension PlaceReader {
     }
   }()
 
+  /// The names that Foursquare's formats have for the same in objects.
+  private static let otherNames: [(field: VenueField, name: FieldName)] = [
+    (.phone, .formattedPhone), (.phone, .tel), (.url, .website), (.city, .locality),
+    (.city, .postTown), (.state, .region), (.state, .adminRegion), (.tipCount, .totalTips),
+    (.ratingSignals, .totalRatings), (.photoCount, .totalPhotos), (.likeCount, .likesCount),
+    (.facebook, .facebookUsername), (.facebook, .facebookID), (.createdAt, .dateCreated),
+    (.closedAt, .dateClosed), (.refreshedAt, .dateRefreshed),
+  ]
+
   mutating func readFlat(_ value: JSONValue) {
-    isOwn = true
+    isOwn = isOurExport
     for (field, name) in Self.plainFields { readPlain(field, place[name]) }
-    readCoordinates(place[.latitude], place[.longitude], keepsOrigin: true)
+    for (field, name) in Self.otherNames where record.isMissing(field) {
+      readPlain(field, place[name])
+    }
+    readCoordinates(place[.latitude], place[.longitude], keepsOrigin: isOwn)
     readFlatCategories()
-    readPrice(place[.tier])
-    if record.isMissing(.tier) { readPrice(place[.priceCategory]) }
+    if value.tape.pointee.escaping != .json, !hasOwnColumns {
+      record[.currency] = nil as TextSlice?
+      readPrice(tier: place[.tier], in: place[.currency])
+    }
+    for name in [FieldName.tier, .priceCategory, .price] where record.isMissing(.tier) {
+      readPrice(place[name])
+    }
     if place[.tips]?.kind == .array { readTips(place[.tips]) } else { readJoinedTips() }
     if let hours = place[.hours] { readHours(hours) }
     readOurOpenings(value)
@@ -164,7 +181,7 @@ extension PlaceReader {
       }
       return cells
     }
-    guard let joined = prose(value, field) else { return [] }
+    guard let joined = prose(value, field, upTo: Self.maximumTexts) else { return [] }
     return JoinedTexts.split(joined, in: &value.tape.pointee.arena).map { $0.count == 0 ? nil : $0 }
   }
 }

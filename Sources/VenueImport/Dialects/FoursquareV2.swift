@@ -6,16 +6,15 @@ import Venues
 extension PlaceReader {
   mutating func readFoursquareV2(_ value: JSONValue) {
     location.load(place[.location] ?? value)
-    record[.closed] = boolean(place[.closed], "closed")
     readCommon(id: text(place[.id] ?? place[.fsqID] ?? objectID, "id"))
     if record.categories.isEmpty { readCategory(place[.category]) }
-    record[.url] = text(place[.url] ?? place[.website], "url")
+    record[.url] = text(place[.url], "url") ?? text(place[.website], "website")
     readContact()
     readV2Coordinates()
     record[.ratingSignals] = count(place[.ratingSignals], "ratingSignals")
     record[.ratingColor] = text(place[.ratingColor], "ratingColor")
     readSpecials(place[.specials])
-    readV2Statistics()
+    readV2Statistics(value)
     readOurOwn(place[.boba])
   }
 
@@ -28,19 +27,25 @@ extension PlaceReader {
   private mutating func readContact() {
     let contact = place[.contact]
     let isObject = contact?.kind == .object
-    if isObject { readSocial(contact) }
-    record[.phone] =
+    readSocial(isObject ? contact : nil)
+    let inContact =
       isObject
       ? text(inner[.phone], "contact.phone")
-        ?? text(inner[.formattedPhone], "contact.formattedPhone")
-      : nil
-    if record.isMissing(.phone) { record[.phone] = text(place[.phone] ?? place[.tel], "phone") }
+        ?? text(inner[.formattedPhone], "contact.formattedPhone") : nil
+    record[.phone] =
+      inContact ?? text(place[.phone], "phone") ?? text(place[.formattedPhone], "formattedPhone")
+      ?? text(place[.tel], "tel")
   }
 
   private mutating func readV2Coordinates() {
     let pair = location[.coordinate] ?? location[.coordinates]
     if let pair, pair.kind == .object {
       readCoordinates(pair[.latitude], pair[.longitude])
+    } else if let pair, pair.count == 2 {
+      // In GeoJSON, and so in document stores, the longitude is the first.
+      var numbers = pair.children
+      let (east, north) = (numbers.next(), numbers.next())
+      readCoordinates(north, east)
     } else {
       readCoordinates(
         location[.latitude] ?? place[.latitude], location[.longitude] ?? place[.longitude])
@@ -65,8 +70,8 @@ extension PlaceReader {
     }
   }
 
-  private mutating func readV2Statistics() {
-    inner.load(place[.stats])
+  private mutating func readV2Statistics(_ value: JSONValue) {
+    inner.load(place[.stats] ?? value)
     record[.checkinsCount] = count(inner[.checkinsCount], "stats.checkinsCount")
     record[.usersCount] = count(inner[.usersCount], "stats.usersCount")
     let tips = place[.tips]

@@ -11,8 +11,15 @@ extension PlaceReader {
     if has(.categoryLabels) || has(.categoryIDs) { return .osplaces }
     if Self.ourKeys.contains(where: { has($0) }) { return .boba }
     let isOurs =
-      Self.sharedKeys.contains { has($0) } && !Self.v2Keys.contains { has($0) }
+      hasOwnColumns
+      || (Self.sharedKeys + Self.flatKeys).contains { has($0) }
+        && !Self.v2Keys.contains { has($0) }
     return isOurs ? .boba : .v2
+  }
+
+  /// Whether the texts of a flat place are as we wrote them.
+  var isOurExport: Bool {
+    format == .boba || Self.ourKeys.contains { has($0) } || Self.sharedKeys.contains { has($0) }
   }
 
   /// Keys that a flat place has only when we wrote it.
@@ -25,6 +32,11 @@ extension PlaceReader {
     .usersCount, .note, .menuURL, .closedAt, .photoCount, .chain, .openNowAt, .deliveryURL,
     .reservationURL, .likeCount, .currency, .ownCategoryIDs, .categoryPaths, .openings, .deals,
     .neighborhoods, .popularHours,
+  ]
+
+  /// Keys that other flat places have as well.
+  private static let flatKeys: [FieldName] = [
+    .categoryID, .chainID, .openNow, .twitter, .facebook, .instagram,
   ]
 
   /// Keys that only the API of 2009 reads in a flat place.
@@ -63,6 +75,6 @@ extension PlaceReader {
     else { return report("geometry", .notPoint, geometry) }
     var numbers = point.children
     let (east, north) = (numbers.next(), numbers.next())
-    readCoordinates(north, east, keepsOrigin: true)
+    readCoordinates(north, east, keepsOrigin: isOwn)
   }
 }

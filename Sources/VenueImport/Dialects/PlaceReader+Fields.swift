@@ -12,9 +12,10 @@ extension PlaceReader {
     readDistance(location[.distance] ?? place[.distance])
     readCategories(place[.categories])
     readPrice(place[.price])
+    if record.isMissing(.tier) { readPrice(tier: place[.tier], in: place[.currency]) }
     readRating(place[.rating])
     record[.verified] = boolean(place[.verified], "verified")
-    readClosing(place[.dateClosed])
+    readClosing()
     let createdAt = place[.createdAt]
     record[.createdAt] = date(
       createdAt ?? place[.dateCreated], createdAt == nil ? "date_created" : "createdAt")
@@ -48,10 +49,10 @@ extension PlaceReader {
     record[.crossStreet] = prose(location[.crossStreet], "crossStreet")
     readNeighborhood(location[.neighborhood])
     record[.city] =
-      prose(location[.city] ?? location[.locality], "city")
+      prose(location[.city], "city") ?? prose(location[.locality], "locality")
       ?? prose(location[.postTown], "post_town")
     record[.state] =
-      prose(location[.state] ?? location[.region], "state")
+      prose(location[.state], "state") ?? prose(location[.region], "region")
       ?? prose(location[.adminRegion], "admin_region")
     record[.postalCode] = prose(location[.postalCode], "postalCode")
     record[.country] = prose(location[.country], "country")
@@ -163,13 +164,17 @@ extension PlaceReader {
   /// The name of the first chain of a list.
   mutating func readChain(_ list: JSONValue?) {
     guard let chain = list?.children.first else { return }
+    guard chain.kind == .object else { return record[.chain] = prose(chain, "chains") }
     record[.chain] = prose(chain[.name] ?? chain[.bestName]?[.name], "chains.name")
     record[.chainID] = text(chain[.chainID] ?? chain[.id], "chains.id")
   }
 
-  mutating func readClosing(_ value: JSONValue?) {
-    guard let value else { return }
-    record[.closedAt] = date(value, "date_closed")
+  private mutating func readClosing() {
+    record[.closed] = boolean(place[.closed], "closed")
+    // The other values are kept as they are.
+    let bucket = place.peek(FieldName.closedBucket.key)?.text
+    if bucket?.equals("VeryLikelyClosed") == true { record[.closed] = true }
+    record[.closedAt] = date(place[.dateClosed], "date_closed")
     if !record.isMissing(.closedAt) { record[.closed] = true }
   }
 }
@@ -225,14 +230,18 @@ extension PlaceReader {
       record[.tier] = level(ofBare: price)
       return
     }
-    let currency = prose(price[.currency], "price.currency")
+    readPrice(tier: price[.tier], in: price[.currency])
+  }
+
+  mutating func readPrice(tier: JSONValue?, in currency: JSONValue?) {
+    let currency = prose(currency, "price.currency")?.trimmed
     // The dollar is what prices are shown in anyway.
     if let currency, currency.start[0] != UInt8(ascii: "$") { record[.currency] = currency }
     let symbols = currency.flatMap(PriceSymbols.count)
     if let symbols, symbols > 1 {
       record[.tier] = symbols
     } else {
-      record[.tier] = tier(price[.tier], "price.tier") ?? symbols
+      record[.tier] = self.tier(tier, "price.tier") ?? symbols
     }
   }
 

@@ -16,7 +16,11 @@ extension PlaceReader {
   }
 
   private mutating func timeframes(_ list: JSONValue?) -> TextSlice? {
-    guard let list, list.kind == .array else { return nil }
+    guard let list else { return nil }
+    guard list.kind == .array else {
+      report("hours.timeframes", expected: .array, list)
+      return nil
+    }
     var lines: [String] = []
     for frame in list.children {
       guard frame[.days]?.kind != .array, let days = prose(frame[.days], "hours.timeframes.days")
@@ -48,7 +52,11 @@ extension PlaceReader {
   /// The hours of a list of `{"day": 1, "open": "0900", "close": "2130"}`, where 1 is Monday.
   mutating func openings(_ spans: JSONValue) -> [Opening] {
     var openings: [Opening] = []
-    for span in spans.kind == .array ? spans.children.map({ $0 }) : [] {
+    guard spans.kind == .array else {
+      report("hours.regular", expected: .array, spans)
+      return []
+    }
+    for span in spans.children {
       guard let day = count(span[.day], "hours.regular.day"), (1...7).contains(day),
         let opens = minutes(span[.open], "hours.regular.open", isStart: true),
         let closes = minutes(span[.close], "hours.regular.close")
@@ -122,7 +130,7 @@ extension PlaceReader {
   ) -> Int? {
     guard let text = text(value, field) else { return nil }
     let digits = text.bytes.drop { $0 == Byte.plus }
-    let nextDay = isStart && digits.count < text.count ? 24 * 60 : 0
+    let nextDay = digits.count < text.count ? 24 * 60 : 0
     guard digits.count == 4, digits.allSatisfy({ $0 &- Byte.zero <= 9 }) else { return nil }
     let numbers = digits.map { Int($0 - Byte.zero) }
     let (hour, minute) = (numbers[0] * 10 + numbers[1], numbers[2] * 10 + numbers[3])

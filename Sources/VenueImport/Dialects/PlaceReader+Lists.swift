@@ -49,8 +49,7 @@ extension PlaceReader {
   mutating func readTags() {
     readTexts(place[.tags])
     readTexts(place[.tastes])
-    let features = place[.features]
-    if features?.kind == .object { readFeatures(features) }
+    readFeatures(place[.features])
     let attributes = place[.attributes]
     guard let groups = attributes?[.groups] else { return readFeatures(attributes) }
     for group in groups.children {
@@ -60,6 +59,10 @@ extension PlaceReader {
 
   private mutating func readTexts(_ list: JSONValue?) {
     guard let list else { return }
+    guard list.kind != .string else {
+      for tag in cells(list, "tags") { addTag(tag) }
+      return
+    }
     for tag in list.children { addTag(prose(tag, "tags")) }
   }
 
@@ -87,6 +90,10 @@ extension PlaceReader {
       let name = String(key.map { $0 == "_" ? " " : $0 })
       switch member.pointee {
       case Byte.openObject: addFeatures(of: member, value)
+      case Byte.openArray:
+        for (_, element) in JSONMembers(of: member) where element.pointee == Byte.quote {
+          addFeature(name, JSONMembers.string(at: element), value)
+        }
       case Byte.quote: addFeature(name, JSONMembers.string(at: member), value)
       case Byte.minus, Byte.zero...Byte.nine:
         var number = CanonicalJSON()
@@ -115,10 +122,11 @@ extension PlaceReader {
     inner.load(value)
     record[.twitter] = text(value == nil ? place[.twitter] : inner[.twitter], "twitter")
     record[.instagram] = text(value == nil ? place[.instagram] : inner[.instagram], "instagram")
-    record[.facebook] = text(
-      value == nil
-        ? place[.facebookUsername] ?? place[.facebook] ?? place[.facebookID]
-        : inner[.facebookUsername] ?? inner[.facebook] ?? inner[.facebookID], "facebook")
+    record[.facebook] = nil as TextSlice?
+    for name in [FieldName.facebookUsername, .facebook, .facebookID]
+    where record.isMissing(.facebook) {
+      record[.facebook] = text(value == nil ? place[name] : inner[name], "facebook")
+    }
   }
 
   /// The hours with many visitors, as `regular` or as timeframes.

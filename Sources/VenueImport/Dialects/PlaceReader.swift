@@ -24,7 +24,7 @@ struct PlaceReader: ~Copyable {
   /// Bytes of a text; longer ones are no data of a venue.
   private static let maximumTextLength = 1 << 20
   /// Bytes of all texts of a place.
-  private static let maximumTexts = 4 << 20
+  static let maximumTexts = 4 << 20
   /// Larger dates are in milliseconds: in seconds they would be after the year 5138.
   private static let firstMilliseconds = 1e11
   /// Characters of a number; no double needs more to be exact.
@@ -43,6 +43,8 @@ struct PlaceReader: ~Copyable {
   var isOwn = false
   /// The titles of columns that no field reads; their cells are the last children of a row.
   var otherColumns: [String] = []
+  /// Whether all columns are those of our own exports.
+  var hasOwnColumns = false
   /// Whether numbers may have a comma in place of the decimal point.
   var hasDecimalCommas = false
   /// Bytes of the texts of the place so far.
@@ -78,8 +80,8 @@ struct PlaceReader: ~Copyable {
   mutating func read(_ value: JSONValue, as dialect: ImportFormat) {
     switch dialect {
     case .auto, .v2: readFoursquareV2(value)
-    case .v3: readPlacesV3()
-    case .places2025: readPlaces2025()
+    case .v3: readPlacesV3(value)
+    case .places2025: readPlaces2025(value)
     case .osplaces: readOpenPlaces(value)
     case .geojson: readFeature(value)
     case .boba: readFlat(value)
@@ -129,13 +131,15 @@ extension PlaceReader {
 
 extension PlaceReader {
   /// A text, or a number as it is written; nil when missing or blank.
-  mutating func text(_ value: JSONValue?, _ field: String) -> TextSlice? {
+  mutating func text(
+    _ value: JSONValue?, _ field: String, upTo limit: Int = maximumTextLength
+  ) -> TextSlice? {
     guard let value else { return nil }
     guard let text = value.textOrDigits else {
       report(field, expected: .string, value)
       return nil
     }
-    guard text.count <= Self.maximumTextLength else {
+    guard text.count <= limit else {
       report(field, .textTooLong(megabytes: 1), value)
       return nil
     }
@@ -145,12 +149,15 @@ extension PlaceReader {
       return nil
     }
     if text.isBlank { return nil }
-    return isOwn && value.tape.pointee.escaping == .csv ? unguarded(text) : text
+    let isGuarded = (isOwn || hasOwnColumns) && value.tape.pointee.escaping == .csv
+    return isGuarded ? unguarded(text) : text
   }
 
   /// A text for people: with its HTML entities decoded, or as our own export wrote it.
-  mutating func prose(_ value: JSONValue?, _ field: String) -> TextSlice? {
-    guard let value, let text = text(value, field) else { return nil }
+  mutating func prose(
+    _ value: JSONValue?, _ field: String, upTo limit: Int = maximumTextLength
+  ) -> TextSlice? {
+    guard let value, let text = text(value, field, upTo: limit) else { return nil }
     guard !isOwn, HTMLEntities.mayOccur(in: text) else { return text }
     return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
   }

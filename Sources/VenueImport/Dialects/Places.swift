@@ -3,44 +3,48 @@ import Venues
 
 extension PlaceReader {
   /// The Places API of 2021 to 2025: https://docs.foursquare.com/developer/reference/place-details
-  mutating func readPlacesV3() {
-    let point = place[.geocodes].flatMap { $0[.main] ?? $0[.roof] ?? $0.children.first }
+  mutating func readPlacesV3(_ value: JSONValue) {
+    let point = place[.geocodes].flatMap { Self.point(of: $0) }
     readPlace(
-      id: text(place[.fsqID] ?? place[.id], "fsq_id"), in: place[.location],
+      id: text(place[.fsqID] ?? place[.id], "fsq_id"), in: value,
       point?[.latitude] ?? place[.latitude], point?[.longitude] ?? place[.longitude])
-    // The other values are kept as they are.
-    let bucket = place.peek(FieldName.closedBucket.key)?.text
-    if bucket?.equals("VeryLikelyClosed") == true { record[.closed] = true }
+  }
+
+  /// The main one of the points that have both coordinates.
+  private static func point(of geocodes: JSONValue) -> JSONValue? {
+    let isWhole = { (point: JSONValue) in point[.latitude] != nil && point[.longitude] != nil }
+    if let main = geocodes[.main], isWhole(main) { return main }
+    if let roof = geocodes[.roof], isWhole(roof) { return roof }
+    return geocodes.children.first(where: isWhole)
   }
 
   /// The Places API since 2025: https://docs.foursquare.com/fsq-developers-places/reference
-  mutating func readPlaces2025() {
+  mutating func readPlaces2025(_ value: JSONValue) {
     readPlace(
-      id: text(place[.fsqPlaceID] ?? place[.id], "fsq_place_id"), in: place[.location],
-      place[.latitude], place[.longitude])
+      id: text(place[.fsqPlaceID] ?? place[.id], "fsq_place_id"), in: value, place[.latitude],
+      place[.longitude])
   }
 
   /// Rows of the open data set: https://docs.foursquare.com/data-products/docs/places-os-data-schema
   mutating func readOpenPlaces(_ value: JSONValue) {
-    readPlace(
-      id: text(place[.fsqPlaceID] ?? place[.id], "fsq_place_id"), in: value, place[.latitude],
-      place[.longitude])
+    readPlaces2025(value)
     readLabels()
   }
 
   private mutating func readPlace(
-    id: TextSlice?, in location: JSONValue?, _ latitude: JSONValue?, _ longitude: JSONValue?
+    id: TextSlice?, in value: JSONValue, _ latitude: JSONValue?, _ longitude: JSONValue?
   ) {
-    self.location.load(location)
+    location.load(place[.location] ?? value)
     readCommon(id: id)
     record[.phone] = text(place[.tel], "tel")
     record[.url] = text(place[.website], "website")
     readCoordinates(latitude, longitude)
     let stats = place[.stats]
-    record[.ratingSignals] = count(stats?[.totalRatings], "stats.total_ratings")
-    record[.photoCount] = count(stats?[.totalPhotos], "stats.total_photos")
+    record[.ratingSignals] = count(
+      stats?[.totalRatings] ?? place[.totalRatings], "stats.total_ratings")
+    record[.photoCount] = count(stats?[.totalPhotos] ?? place[.totalPhotos], "stats.total_photos")
     readTips(place[.tips])
-    readTipCount(stats?[.totalTips], place[.tips])
+    readTipCount(stats?[.totalTips] ?? place[.totalTips], place[.tips])
     readSocial(place[.socialMedia])
   }
 
@@ -51,18 +55,18 @@ extension PlaceReader {
     for index in 0..<max(labels.count, ids.count) {
       let path = index < labels.count ? labels[index] : nil
       let id = index < ids.count ? ids[index] : nil
+      guard path ?? id != nil else { continue }
       record.categories.append(
-        VenueRecord.Category(
-          name: path.map(Self.leaf).flatMap { $0.isBlank ? nil : $0 }, id: id, path: path?.trimmed))
+        VenueRecord.Category(name: path.map(Self.leaf), id: id, path: path?.trimmed))
     }
     if let first = record.categories.first { record.category = first }
   }
 
-  /// The texts of an array, or of an array that was written as a text into a CSV cell.
-  private mutating func list(_ value: JSONValue?) -> [TextSlice] {
+  /// The texts of an array, or of an array that was written as a text into a CSV cell; nil for those that say nothing.
+  private mutating func list(_ value: JSONValue?) -> [TextSlice?] {
     guard let value else { return [] }
     if let text = value.text { return BracketedList.items(text) }
-    return value.children.compactMap { $0.text }.filter { !$0.isBlank }
+    return value.children.map { $0.textOrDigits.flatMap { $0.isBlank ? nil : $0 } }
   }
 
   private static func leaf(_ path: TextSlice) -> TextSlice {

@@ -48,14 +48,26 @@ enum RenderedHours {
 
   private static func span(_ text: String) -> (opens: Int, closes: Int)? {
     if text.lowercased().hasSuffix("24 hours") { return (0, 24 * 60) }
-    let ends = text.split(whereSeparator: dashes.contains).map(minutes)
-    guard ends.count == 2, let opens = ends[0], let closes = ends[1] else { return nil }
-    return (opens, closes)
+    let ends = text.lowercased().split(whereSeparator: dashes.contains).map(String.init)
+    guard ends.count == 2, let closes = minutes(ends[1]) else { return nil }
+    return opening(ends[0], before: closes, ends[1]).map { ($0, closes) }
+  }
+
+  /// The start of a span, which shares the half of the day with its end where it names none: `5:30–9:00 PM`. If it would
+  /// be later than that, it is in the other half: `11:30–2:00 PM`.
+  private static func opening(_ text: String, before closes: Int, _ end: String) -> Int? {
+    let isBare = text.allSatisfy { $0.isNumber || $0 == ":" || $0.isWhitespace }
+    let halves = end.hasSuffix("am") ? ["am", "pm"] : ["pm", "am"]
+    guard isBare, end.hasSuffix("am") || end.hasSuffix("pm") else { return minutes(text) }
+    guard let same = minutes(text + halves[0]), same >= closes else {
+      return minutes(text + halves[0])
+    }
+    return minutes(text + halves[1])
   }
 
   /// Minutes since midnight of `9:30 PM`, `21:30`, `Noon` or `Midnight`.
-  private static func minutes(_ text: Substring) -> Int? {
-    let word = text.filter { !$0.isWhitespace }.lowercased()
+  private static func minutes(_ text: String) -> Int? {
+    let word = text.filter { !$0.isWhitespace }
     switch word {
     case "noon": return 12 * 60
     case "midnight": return 0

@@ -79,6 +79,8 @@ struct VenueRecord: ~Copyable {
     hasLists = true
   }
 
+  func count(of list: VenueList) -> Int { lists[list.rawValue].count / list.parts.count }
+
   /// Removes elements that are equal to an earlier one.
   mutating func removeRepeats(of list: VenueList) {
     let width = list.parts.count

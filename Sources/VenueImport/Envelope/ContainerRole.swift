@@ -24,6 +24,11 @@ enum ContainerRole {
     }
   }
 
+  /// Whether a key leads to venues, as long as nothing names the object a place.
+  func leadsToVenues(_ name: FieldName, isArray: Bool) -> Bool {
+    isArray ? elements(of: name) != nil : object(of: name) != nil
+  }
+
   /// The kind of the object under a key; nil if the key does not lead to venues.
   func object(of name: FieldName) -> ContainerRole? {
     switch (self, name) {
@@ -55,9 +60,6 @@ enum ElementShape {
   case envelope
 
   private static let identities: [FieldName] = [.id, .underscoreID, .fsqID, .fsqPlaceID]
-  private static let containers: [FieldName] = [
-    .response, .responses, .results, .groups, .venues, .features, .items,
-  ]
 
   init(of value: JSONValue) {
     if let venue = value[.venue], venue.kind == .object {
@@ -69,23 +71,34 @@ enum ElementShape {
     }
   }
 
-  /// Whether a key opens a container of venues, as long as nothing named the object a place.
-  static func isContainer(_ name: FieldName) -> Bool { containers.contains(name) }
-
   /// Whether a key says that the object is a place.
   static func isIdentity(_ name: FieldName) -> Bool { identities.contains(name) }
 
   private static func isEnvelope(_ value: JSONValue) -> Bool {
-    var isEnvelope = false
+    var (isEnvelope, hasObjects) = (false, false)
+    var (isIdentified, isNamed) = (false, false)
     for member in value.children {
       switch member.kind {
       case .array, .object:
-        if isContainer(member.name) || member.name == .meta { isEnvelope = true }
+        if member.name == .meta { (isEnvelope, hasObjects) = (true, true) }
+        guard ContainerRole.envelope.leadsToVenues(member.name, isArray: member.kind == .array)
+        else { continue }
+        isEnvelope = true
+        if member.kind == .object || member.children.contains(where: { $0.kind == .object }) {
+          hasObjects = true
+        }
       case .string, .number:
-        if isIdentity(member.name) { return false }
+        if isIdentity(member.name) { isIdentified = true }
+        if member.name == .name { isNamed = true }
+        if member.name == .type, isCollection(member) { return true }
       case .null, .false, .true: break
       }
     }
-    return isEnvelope
+    return isEnvelope && !isIdentified && (hasObjects || !isNamed)
+  }
+
+  /// Whether this is the `type` of a GeoJSON collection, which may have an identifier and a name.
+  static func isCollection(_ type: JSONValue) -> Bool {
+    type.text?.equals("FeatureCollection") == true
   }
 }

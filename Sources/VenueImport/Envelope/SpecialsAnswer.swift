@@ -11,6 +11,8 @@ struct SpecialsAnswer {
     let location: InputLocation
     /// The number of results so far, each of which is a deal.
     var results = 1
+    /// Whether the venue of a result lists deals itself, so that they are those of other results, too.
+    var listsDeals = false
 
     init(_ record: consuming VenueRecord, at location: InputLocation) {
       self.record = record
@@ -32,14 +34,22 @@ struct SpecialsAnswer {
     let venue = venues[index]
     venue.results += 1
     venue.record.append(.deals, of: record, text: texts.copy)
+    if record.count(of: .deals) > 1 { venue.listsDeals = true }
     let known = (venue.record[.specialCount] as Int64?) ?? 0
     venue.record[.specialCount] = max(known, Int64(venue.results))
     return true
   }
 
+  /// Removes the deals of a result that the venue in another one lists.
+  func removeRepeatedDeals() {
+    for venue in venues where venue.listsDeals { venue.record.removeRepeats(of: .deals) }
+  }
+
   mutating func append(_ record: borrowing VenueRecord, at location: InputLocation) {
     if let id = (record[.id] as TextSlice?)?.string { indexByID[id] = venues.count }
-    venues.append(Venue(VenueRecord(record, text: texts.copy), at: location))
+    let venue = Venue(VenueRecord(record, text: texts.copy), at: location)
+    venue.listsDeals = record.count(of: .deals) > 1
+    venues.append(venue)
   }
 }
 

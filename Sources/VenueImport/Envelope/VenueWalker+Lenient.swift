@@ -16,6 +16,8 @@ extension VenueWalker {
     } catch {
       guard isWhole, error.kind == .badData, try isBadLine(error, from: start) else { throw error }
       diagnostics.skip(.badLine(error.reason), at: start)
+      badLines += 1
+      firstBadLine = firstBadLine ?? error
       return try passLine()
     }
     hasLines = (isFirst || hasLines) && window.location(of: position).line == start.line

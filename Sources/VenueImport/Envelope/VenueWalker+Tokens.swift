@@ -99,10 +99,12 @@ extension VenueWalker {
   }
 
   /// Skips to the end of the line.
-  mutating func passLine() throws(ImportFailure) {
+  mutating func passLine(
+    until isEnd: (UInt8) -> Bool = { $0 == Byte.newline }
+  ) throws(ImportFailure) {
     while true {
       while position < window.end {
-        if window.pointer(at: position).pointee == Byte.newline { return }
+        if isEnd(window.pointer(at: position).pointee) { return }
         position += 1
       }
       guard try more() else { return }

@@ -24,6 +24,9 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var csvHeader = CSVHeader()
   /// Whether there was one root value per line; used by lenient imports only.
   var hasLines = false
+  /// The number of root values that a lenient import skipped, and the error of the first one.
+  var badLines = 0
+  var firstBadLine: ImportFailure?
   /// The venues of the specials answer at `position`, up to its end.
   var specials = SpecialsAnswer()
   /// The error of a file whose only root value is not a venue.
@@ -50,6 +53,7 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
       roots += 1
     }
     if roots == 1, let strayRoot { throw strayRoot }
+    if roots == badLines, let firstBadLine { throw firstBadLine }
   }
 }
 
@@ -105,6 +109,7 @@ extension VenueWalker {
       isFirst = false
       guard try passComma(before: Byte.closeArray, .commaOrBracket, in: .array) else { break }
     }
+    specials.removeRepeatedDeals()
     for venue in specials.venues { try sink.take(venue.record, at: venue.location) }
     specials = SpecialsAnswer()
     leave()
@@ -118,11 +123,13 @@ extension VenueWalker {
     try enter()
     var isContainer = !isProbing
     var isPlace = false
+    var isCollection = false
     if try nextByte(in: .object) != Byte.closeObject {
       repeat {
         let name = try key()
         if ElementShape.isIdentity(name) { isPlace = true }
-        if !isContainer, !isPlace, ElementShape.isContainer(name) {
+        if !isContainer, name == .type { isCollection = try isTypeOfCollection() }
+        if !isContainer, isCollection || !isPlace, try leadsToVenues(name) {
           isContainer = true
           pin = nil
         }
@@ -131,6 +138,26 @@ extension VenueWalker {
     }
     leave()
     return isContainer
+  }
+
+  /// Whether the value at `position` is the type of a GeoJSON collection.
+  private mutating func isTypeOfCollection() throws(ImportFailure) -> Bool {
+    guard try nextByte(in: .object) == Byte.quote else { return false }
+    _ = try scanValue()
+    return ElementShape.isCollection(scanner.tape.root)
+  }
+
+  /// Whether the value at `position`, under a key of a root value, holds venues: an object, or a list of objects.
+  private mutating func leadsToVenues(_ name: FieldName) throws(ImportFailure) -> Bool {
+    let start = position
+    defer { position = start }
+    let byte = try nextByte(in: .object)
+    guard byte == Byte.openArray || byte == Byte.openObject,
+      ContainerRole.envelope.leadsToVenues(name, isArray: byte == Byte.openArray)
+    else { return false }
+    guard byte == Byte.openArray else { return true }
+    position += 1
+    return try nextByte(in: .array) == Byte.openObject
   }
 
   private mutating func member(

@@ -178,4 +178,67 @@ struct CSVTests {
     }
     #expect(items == expected)
   }
+
+  @Test(arguments: ["\r", "\r\n", "\n"])
+  func `lenient imports pass one record, whatever ends its lines`(end: String) {
+    let lines = ["id,name,tier", "1,A,2", "2,B", "3,\"C\n9,D,1\",x,y", "4,E,1", ""]
+    let reading = Reading(lines.joined(separator: end), isLenient: true)
+    #expect(reading.rows == ["id=1 name=A tier=2", "id=4 name=E tier=1"])
+    #expect(reading.skipped.count == 2)
+  }
+
+  @Test func `titles of members lead to their fields in all dialects`() {
+    let v3 = Reading(
+      """
+      fsq_id,name,location.locality,location.address,geocodes.main.latitude,\
+      geocodes.main.longitude,stats.total_tips,tel,price
+      abc,A,Rye,1 Main,40.5,-73.5,7,555,2
+      """)
+    #expect(
+      v3.rows == [
+        "id=abc name=A phone=555 address=1 Main city=Rye lat=40.5 lng=-73.5 tier=2 tipCount=7"
+      ])
+    let v2 = Reading(
+      """
+      id,name,contact.formattedPhone,contact.twitter,location.lat,location.lng,stats.total_tips
+      1,A,(212) 555,foo,40,-73,5
+      """)
+    #expect(
+      v2.rows == ["id=1 name=A phone=(212) 555 twitter=foo lat=40.0 lng=-73.0 tipCount=5"])
+    let prices = Reading(
+      "id,name,price.tier,price.currency,stats.tipCount\n1,A,1,$$,4\n2,B,1, $ ,4\n")
+    #expect(prices.rows == ["id=1 name=A tier=2 tipCount=4", "id=2 name=B tier=1 tipCount=4"])
+    let mixed = Reading("id,name,tel,website,price,tipCount\n1,A,555,http://x,2,4\n")
+    #expect(mixed.rows == ["id=1 name=A phone=555 url=http://x tier=2 tipCount=4"])
+  }
+
+  @Test func `a few columns of our own exports come back`() {
+    #expect(Reading("id,name,city\n1,'=SUM(1),'-Rye\n").rows == ["id=1 name==SUM(1) city=-Rye"])
+    #expect(
+      Reading("id,name,categories\n1,A,Tea; A\\;B\n").rows
+        == ["id=1 name=A category=Tea categories=[Tea, A;B]"])
+    #expect(Reading("id,name,tips\n1,A,x; y\n").rows == ["id=1 name=A tipCount=2 tips=[x||, y||]"])
+    #expect(
+      Reading(#"[{"id":"1","name":"A","twitter":"t","instagram":"i","chainID":"c"}]"#).rows
+        == ["id=1 name=A chainID=c twitter=t instagram=i"])
+  }
+
+  @Test func `categories with quotes of both kinds, as numpy writes them`() {
+    let text = """
+      fsq_place_id,name,fsq_category_ids,fsq_category_labels
+      1,A,"['a' 'b']","[""Retail > Women's Store"" 'Dining and Drinking > Bar']"
+      """
+    #expect(
+      Reading(text).rows == [
+        "id=1 name=A category=Women's Store#a categories="
+          + "[Women's Store#a(Retail > Women's Store), Bar#b(Dining and Drinking > Bar)]"
+      ])
+  }
+
+  @Test func `joined tips may be longer than one text`() {
+    let tips = Array(repeating: String(repeating: "x", count: 2000), count: 600)
+    let reading = Reading("id,name,tips,tier\n1,A,\(tips.joined(separator: "; ")),1\n")
+    #expect(reading.warnings == [])
+    #expect(reading.rows.first?.contains("tipCount=600") == true)
+  }
 }

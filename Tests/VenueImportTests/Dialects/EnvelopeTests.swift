@@ -192,4 +192,48 @@ struct EnvelopeTests {
       #expect(Reading(text, windowSize: size) == whole)
     }
   }
+
+  @Test(arguments: [
+    #"{"features":{"wifi":true},"fsq_id":"abc","name":"A","x":"\#(filler)"}"#,
+    #"{"features":["wifi"],"fsq_id":"abc","name":"A","x":"\#(filler)"}"#,
+    #"[{"items":[1],"fsq_id":"abc","name":"A","x":"\#(filler)"}]"#,
+  ])
+  func `a place longer than the window may have keys of envelopes before its identifier`(
+    text: String
+  ) {
+    #expect(Reading(text, windowSize: 256).rows.map { $0.prefix(13) } == ["id=abc name=A"])
+  }
+
+  private static let filler = String(repeating: "x", count: 1000)
+
+  @Test(arguments: [
+    #"[{"name":"A","features":{"wifi":true}}]"#, #"{"name":"A","features":["wifi"]}"#,
+    #"[{"items":[1],"name":"A"}]"#,
+  ])
+  func `a place without an identifier may have keys of envelopes`(text: String) {
+    let reading = Reading(text)
+    #expect(reading.rows.count == 1)
+    #expect(reading.skipped == [])
+  }
+
+  @Test(arguments: [64, 1 << 18])
+  func `a GeoJSON collection may have an identifier and a name`(windowSize: Int) {
+    let text = #"""
+      {"id":"x","name":"layer","type":"FeatureCollection","features":[{"type":"Feature",
+      "geometry":{"type":"Point","coordinates":[0,0]},"properties":{"name":"A"}}]}
+      """#
+    let reading = Reading(text, windowSize: windowSize)
+    #expect(reading.rows.map { $0.split(separator: " ").last } == ["name=A"])
+    #expect(reading.warnings == ["2:45 @127 latitude, longitude: 0, 0 is treated as missing"])
+  }
+
+  @Test func `deals that a venue lists itself are not doubled by the other results`() {
+    let venue =
+      #"{"id":"1","name":"A","specials":{"count":2,"items":[{"title":"X"},{"title":"Y"}]}}"#
+    let text = #"""
+      {"response":{"specials":{"items":[{"title":"X","venue":\#(venue)},
+      {"title":"Y","venue":\#(venue)}]}}}
+      """#
+    #expect(Reading(text).rows == ["id=1 name=A specials=2 deals=[X||||||, Y||||||]"])
+  }
 }

@@ -1,3 +1,4 @@
+import Venues
 import Testing
 @testable import VenueImport
 
@@ -318,5 +319,84 @@ struct SurvivalTests {
     ).failure
     #expect(
       failure == "1:9 @8 API error response: code 400 a[31mb: \(text.prefix(200))")
+  }
+
+  @Test(arguments: [
+    (#""url":"","website":"http://x""#, "url=http://x"),
+    (#""location":{"city":"","locality":"Rye","state":" ","region":"NY"}"#, "city=Rye state=NY"),
+    (#""contact":{"facebookUsername":"","facebook":"123"}"#, "facebook=123"),
+    (
+      #""geocodes":{"main":{"latitude":null,"longitude":2},"roof":{"latitude":1,"longitude":2}}"#,
+      "lat=1.0 lng=2.0"
+    ),
+    (#""geocodes":{"main":{},"drop_off":{"latitude":1,"longitude":2}}"#, "lat=1.0 lng=2.0"),
+  ])
+  func `a value that says nothing leaves its place to another`(members: String, expected: String) {
+    #expect(row(members) == expected)
+  }
+
+  @Test(arguments: ["fsq_id", "fsq_place_id", "id"])
+  func `all dialects say that a venue is closed`(key: String) {
+    for members in [#""closed":true"#, #""closed_bucket":"VeryLikelyClosed""#] {
+      let text = #"[{"\#(key)":"1","name":"A","location":{},\#(members)}]"#
+      #expect(Reading(text).rows.first?.contains("closed=true") == true)
+    }
+  }
+
+  @Test(arguments: [
+    (#""tags":"cozy; quiet","location":{}"#, ["tags=[cozy, quiet]"]),
+    (#""features":["wifi"],"location":{}"#, ["tags=[wifi]"]),
+    (#""attributes":"wifi","location":{}"#, ["tags=[wifi]"]),
+    (
+      #""attributes":{"cuisines":["thai","lao"]},"location":{}"#,
+      ["tags=[cuisines: thai, cuisines: lao]"]
+    ),
+    (#""chains":["Tea Co"],"location":{}"#, ["chain=Tea Co"]),
+    (#""location":{"coordinates":[2,1]}"#, ["lat=1.0 lng=2.0"]),
+    (
+      #""hours":{"regular":"9-5"},"location":{}"#,
+      ["hours.regular: expected an array, found a string", ""]
+    ),
+    (
+      #""hours":{"timeframes":"9-5"},"location":{}"#,
+      ["hours.timeframes: expected an array, found a string", ""]
+    ),
+  ])
+  func `a value of another type is read where it tells, and else reported`(
+    members: String, expected: [String]
+  ) {
+    #expect(problems(members) == expected)
+  }
+
+  @Test func `labels without names keep their identifiers in place`() {
+    let text = #"""
+      [{"fsq_place_id":"1","name":"A","fsq_category_ids":["a",2],
+      "fsq_category_labels":[null,"X > Y"]}]
+      """#
+    #expect(
+      Reading(text).rows
+        == ["id=1 name=A category=#a categories=[#a, Y#2(X > Y)]"])
+  }
+
+  @Test(arguments: [
+    ("5:30–9:00 PM", "17:30–21:00"), ("11:30–2:00 PM", "11:30–14:00"),
+    ("11:30–2:00 AM", "23:30–26:00"), ("9:00–17:00", "09:00–17:00"),
+  ])
+  func `the half of the day may be named once`(text: String, expected: String) {
+    let openings = RenderedHours.openings(days: [1], times: [text]) ?? []
+    let texts = openings.map { opening in
+      [opening.opens, opening.closes].map {
+        "\($0 / 60 < 10 ? "0" : "")\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)"
+      }.joined(separator: "–")
+    }
+    #expect(texts == [expected])
+  }
+
+  @Test(arguments: [
+    "<html>\n<body>Error</body>\n</html>\n", #"{"response":{"venues":[{"id":"1","name":"A"},{"#,
+    #"{"meta":{"code":400,"errorType":"a","errorDetail":"b"},"response":{}}"#,
+  ])
+  func `a lenient import refuses a file without a single good line`(text: String) {
+    #expect(Reading(text, isLenient: true).failure != nil)
   }
 }
