@@ -20,6 +20,50 @@ import Testing
       indexes: indexes)
   }
 
+  private static func parent(_ name: String) -> EntityDescription {
+    EntityDescription(
+      name: name, attributes: [AttributeDescription("name", .string)],
+      relationships: [.toMany("kids", to: child(of: name), inverse: "parent")])
+  }
+
+  private static func child(of name: String) -> EntityDescription {
+    EntityDescription(
+      name: "Kid", attributes: [AttributeDescription("age", .integer)],
+      relationships: [.toOne("parent", to: parent(name), inverse: "kids")])
+  }
+
+  @Test(arguments: ["Old", "Now", "E1", "R1", "E2", "Pairs", "Object", "Owner", "Element", "Value"])
+  func `an entity with any name is found through relationships and undone`(name: String) throws {
+    let (parent, child) = (Self.parent(name), Self.child(of: name))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [parent, child]))
+    let (a, b) = try store.write("Add") { transaction in
+      let ids = ["a", "b"].map { transaction.insert(["name": .string($0)], into: parent) }
+      for (age, id) in [(1, ids[0]), (2, ids[0]), (3, ids[1])] {
+        transaction.insert(["age": .integer(Int64(age)), "parent": FetchValue(id)], into: child)
+      }
+      return (ids[0], ids[1])
+    }
+    var request = FetchRequest<FetchValue>(entity: parent)
+    for (format, expected) in [
+      ("kids.@count == 2", [a]), ("ANY kids.age > 2", [b]), ("ALL kids.age < 3", [a]),
+      ("SUBQUERY(kids, $k, $k.age > 1 AND $k.parent.name == 'a').@count == 1", [a]),
+      ("kids.@sum.age == 3", [a, b]),
+    ] {
+      request.predicate = try FetchPredicate(format: format)
+      #expect(try store.objectIDs(request) == expected, "\(format)")
+    }
+    request.predicate = nil
+    let before = try store.fetch(request)
+    try store.write("Rename") { transaction in
+      for (id, name) in [(a, "x"), (b, "y")] {
+        transaction.update(id, to: ["name": .string(name)], of: parent)
+      }
+    }
+    try store.undo()
+    #expect(try store.fetch(request) == before)
+  }
+
   @Test(arguments: [
     "pk", "PK", "position", "owner", "step", "operation", "columns", "hasElements", "contentHash",
     "rowid", "oid", "key", "value", "entity", "object", "sequence", "element", "old", "new", "now",

@@ -27,6 +27,51 @@ import Testing
     try file.write(contentsOf: Data(contentsOf: URL(filePath: source)))
   }
 
+  @Test func `a commit of another program during a check is no replacement`() throws {
+    let store = try FetchStore(path: path, model: model)
+    let other = try FetchStore(path: path, model: model)
+    func commit(_ code: String) {
+      #expect(throws: Never.self) {
+        try other.write("Add") { transaction -> Void in transaction.insert(Album("A", code: code)) }
+        _ = try other.connection.writer().writeWithoutTransaction { try $0.checkpoint(.passive) }
+      }
+    }
+    commit("before")
+    let codes = Protected(["during"])
+    try store.connection.writer().writeWithoutTransaction { database in
+      database.trace { event in
+        guard event.description.contains("schema_version") else { return }
+        if let code = codes.withLock({ $0.popLast() }) { commit(code) }
+      }
+      #expect(store.replacement.check(database))
+      database.trace()
+    }
+    #expect(codes.withLock(\.self) == [])
+    #expect(!store.isReplaced)
+    #expect(try titles(path) == ["A", "A"])
+  }
+
+  @Test func `a watcher that is released stops looking while writes go on`() throws {
+    let calls = Protected(0)
+    try Data().write(to: URL(filePath: path))
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    func writes(_ count: Int) throws {
+      for _ in 0..<count {
+        try handle.write(contentsOf: Data([0]))
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+    }
+    var watcher = StoreWatcher(path: path) { _ in calls.withLock { $0 += 1 } }
+    try #require(watcher != nil)
+    try writes(40)
+    #expect(calls.withLock(\.self) > 0)
+    watcher = nil
+    try writes(10)
+    let before = calls.withLock(\.self)
+    try writes(60)
+    #expect(calls.withLock(\.self) == before)
+  }
+
   /// Expects that a store writes no more.
   private func expectRefusal(_ store: FetchStore) {
     #expect {

@@ -38,6 +38,37 @@ import Testing
     }
   }
 
+  @Test func `values of unique keys that pass from row to row are undone and redone`() throws {
+    try store.write("Insert") { transaction in
+      for edition in 1...3 { transaction.insert(Print(isbn: "a", edition: edition)) }
+    }
+    let before = try prints()
+    try store.write("Renumber") { transaction in
+      var prints = try transaction.fetch(FetchRequest<Print>())
+      for (index, edition) in [(0, 4), (1, 1), (2, 2)] {
+        prints[index].edition = edition
+        transaction.update(prints[index])
+      }
+    }
+    try store.write("Replace") { transaction in
+      var prints = try transaction.fetch(FetchRequest<Print>())
+      if let id = prints[1].objectID { transaction.delete(id) }
+      prints[0].edition = 1
+      transaction.update(prints[0])
+    }
+    let after = try prints()
+    #expect(after == ["a 1 0.0 []", "a 2 0.0 []"])
+    try store.undo()
+    try store.undo()
+    #expect(try prints() == before)
+    try store.redo()
+    try store.redo()
+    #expect(try prints() == after)
+    #expect(throws: StoreError.self) {
+      try store.write("Twice") { $0.insert(Print(isbn: "a", edition: 2)) }
+    }
+  }
+
   @Test func `an upsert updates the object with the same values or inserts one`() throws {
     try store.write("Import") { transaction in
       for price in [1.0, 2.0] {

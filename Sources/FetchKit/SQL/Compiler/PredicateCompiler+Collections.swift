@@ -77,7 +77,7 @@ extension PredicateCompiler {
   }
 
   func elements(of list: ToManyDescription, valueKeyPath: String?) -> SQLCollection {
-    let alias = "e\(depth + 1)"
+    let alias = alias("e")
     return SQLCollection(
       scope: SQLScope(element: list, alias: alias),
       table: "\(name: list.table) AS \(sql: alias)",

@@ -53,7 +53,7 @@ extension PredicateCompiler {
       !relationship.isToMany, scope.foreignKey == nil,
       let name = scope.attribute(relationship.name)?.column
     else { return nil }
-    let (destination, alias) = (relationship.destination, "e\(depth + 1)")
+    let (destination, alias) = (relationship.destination, alias("e"))
     guard destination.hasIndex(of: rest) else { return nil }
     var own = comparison
     own.left = .keyPath(rest, at: position)
@@ -72,7 +72,7 @@ extension PredicateCompiler {
     guard let entity = scope.entity, let storage = relationship.storage(in: entity) else {
       throw fail(.unknownKey(relationship.inverse ?? "", entity: destination.name, suggestion: nil))
     }
-    let (alias, pairs) = ("e\(depth + 1)", "r\(depth + 1)")
+    let (alias, pairs) = (alias("e"), alias("r"))
     let isDirect = storage.target == "pk"
     let objects: SQLFragment = "\(name: destination.table) AS \(sql: alias)"
     let table: SQLFragment =

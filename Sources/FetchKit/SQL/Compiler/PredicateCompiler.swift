@@ -29,8 +29,10 @@ struct PredicateCompiler {
   /// The number of enclosing subqueries; inside one, columns are qualified.
   private(set) var depth = 0
   let dialect: SQLDialect
+  private let table: String
 
   init(entity: EntityDescription, dialect: SQLDialect = .sqlite) {
+    table = entity.table.lowercased()
     scope = SQLScope(entity: entity)
     self.dialect = dialect
   }
@@ -145,11 +147,17 @@ struct PredicateCompiler {
     return copy
   }
 
+  /// The alias of a table in a subquery at this depth, which is not the name of the outermost table.
+  func alias(_ letter: String) -> String {
+    let alias = "\(letter)\(depth + 1)"
+    return alias == table ? "fetchkit_\(alias)" : alias
+  }
+
   /// Returns the column of an attribute, qualified in subqueries.
   func column(_ name: String, of scope: SQLScope) -> SQLFragment {
     let quoted = SQLName.quoted(name)
     if let key = scope.foreignKey {
-      let alias = "e\(depth + 1)"
+      let alias = alias("e")
       return
         "(SELECT \(sql: alias).\(sql: quoted) FROM \(sql: scope.name) AS \(sql: alias) WHERE \(sql: alias).pk = \(key))"
     }

@@ -41,7 +41,8 @@ final class StoreWatcher: Sendable {
     source.setEventHandler {
       guard take() else { return }
       source.suspend()
-      Self.look(.first, on: queue, take, body) { source.resume() }
+      // A source that is canceled closes its file when it resumes.
+      Self.look(.first, on: queue, take, body, while: { !source.isCancelled }) { source.resume() }
     }
     source.setCancelHandler { close(descriptor) }
     source.activate()
@@ -54,14 +55,15 @@ final class StoreWatcher: Sendable {
   private static func look(
     _ check: Check, on queue: DispatchQueue,
     _ take: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable (Bool) -> Void,
-    end: @escaping @Sendable () -> Void
+    while isWatching: @escaping @Sendable () -> Bool, end: @escaping @Sendable () -> Void
   ) {
     queue.asyncAfter(deadline: .now() + .milliseconds(check.rawValue)) {
+      guard isWatching() else { return end() }
       let isFollowed = take()
       body(check == .last && !isFollowed)
       switch check {
-      case _ where isFollowed, .first: look(.next, on: queue, take, body, end: end)
-      case .next: look(.last, on: queue, take, body, end: end)
+      case _ where isFollowed, .first: look(.next, on: queue, take, body, while: isWatching, end: end)
+      case .next: look(.last, on: queue, take, body, while: isWatching, end: end)
       case .last: end()
       }
     }

@@ -48,9 +48,24 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     }
   }
 
+  /// Checks whether the file is still that of the store, as far as it tells alone.
+  @discardableResult
+  func check() -> Bool { check(through: nil) }
+
   /// Checks whether the file is still that of the store; `current` is a connection to it.
   @discardableResult
-  func check(_ current: Database? = nil) -> Bool {
+  func check(_ current: Database) -> Bool {
+    guard !current.isInsideTransaction else { return check(through: current) }
+    var isInPlace: Bool?
+    // What is committed meanwhile by others does not get into the file before the transaction ends.
+    try? current.inTransaction(.deferred) {
+      isInPlace = check(through: current)
+      return .rollback
+    }
+    return isInPlace ?? check()
+  }
+
+  private func check(through current: Database?) -> Bool {
     guard hasChanged else { return !isReplaced }
     // Look through the connection first, so that the file cannot be newer than what it sees.
     let look = current.map(look)

@@ -105,9 +105,11 @@ extension FetchStore {
     for entity in model.entities {
       try ChangeLogging.around(step.count, of: entity, model, database) {
         try explainingConflicts(step, entity, applier) {
-          try applier.apply(entity)
-          try batches.exchange(entity)
-          try applier.renewDerivedColumns(entity)
+          try allowingExchanges(of: entity, applier) {
+            try applier.apply(entity)
+            try batches.exchange(entity)
+            try applier.renewDerivedColumns(entity)
+          }
         }
       }
     }
@@ -127,6 +129,29 @@ extension FetchStore {
     try tables.trim(undoLimits)
     try ChangeLog.trim(database)
     return try UndoTables.steps(database).first { $0.number == step.number }
+  }
+
+  /// Restores rows between which values of unique keys may pass: for a moment, a value is then in two rows.
+  private func allowingExchanges(
+    of entity: EntityDescription, _ applier: UndoApplier, _ body: () throws -> Void
+  ) throws {
+    guard try applier.movesUniqueValues(of: entity) else { return try body() }
+    let database = applier.database
+    do {
+      try database.inSavepoint {
+        try body()
+        return .commit
+      }
+    } catch let error as StoreError where error.code == .constraint {
+      try database.inSavepoint {
+        for index in Schema.indexes(entity) where index.isUnique {
+          try database.run("DROP INDEX IF EXISTS \(name: index.name)")
+        }
+        try body()
+        for index in Schema(model: model).indexes(entity) { try database.run("\(sql: index)") }
+        return .commit
+      }
+    }
   }
 
   /// Names the conflicting object when a row cannot be restored because another one has its identifier.

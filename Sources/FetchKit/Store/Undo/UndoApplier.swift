@@ -28,18 +28,20 @@ struct UndoApplier {
     "SELECT pk FROM \(sql: undo.table) WHERE step = \(number) AND operation = \(.string(operation))"
   }
 
-  /// The values of a unique key that a row of the change shares with another row of the store; nil when there are none.
+  /// The values of a unique key that a row of the change shares with a row of the store that is not part of it; nil when
+  /// there are none.
   func takenIdentifier(_ entity: EntityDescription) throws -> String? {
     for key in Schema.uniqueKeys(entity) {
       let columns = key.map(SQLName.quoted)
-      let values = columns.map { "old.\($0)" }.joined(separator: ", ")
-      let match = columns.map { "now.\($0) = old.\($0)" }.joined(separator: " AND ")
+      let values = columns.map { "fetchkit_old.\($0)" }.joined(separator: ", ")
+      let match = columns.map { "fetchkit_now.\($0) = fetchkit_old.\($0)" }.joined(separator: " AND ")
       let statement = try SQLiteStatement(
         database,
         """
-        SELECT \(sql: values) FROM \(sql: UndoSchema(entity: entity).table) AS old \
-        JOIN \(name: entity.table) AS now ON \(sql: match) \
-        WHERE old.step = \(number) AND now.pk <> old.pk LIMIT 1
+        SELECT \(sql: values) FROM \(sql: UndoSchema(entity: entity).table) AS fetchkit_old \
+        JOIN \(name: entity.table) AS fetchkit_now ON \(sql: match) \
+        WHERE fetchkit_old.step = \(number) AND fetchkit_now.pk <> fetchkit_old.pk AND fetchkit_now.pk NOT IN \
+        (SELECT pk FROM \(sql: UndoSchema(entity: entity).table) WHERE step = \(number)) LIMIT 1
         """)
       defer { statement.reset() }
       guard try statement.step() else { continue }
@@ -49,6 +51,27 @@ struct UndoApplier {
       }.joined(separator: ", ")
     }
     return nil
+  }
+
+  /// Whether a row that is restored has other values of a unique key now.
+  func movesUniqueValues(of entity: EntityDescription) throws -> Bool {
+    let undo = UndoSchema(entity: entity)
+    let columns = Set(Schema.uniqueKeys(entity).joined().map(SQLName.quoted))
+    for list in try columnLists(undo) {
+      let moved = try undo.columns(of: list, step).filter(columns.contains).map { column in
+        "fetchkit_old.\(column) IS NOT fetchkit_now.\(column)"
+      }
+      guard !moved.isEmpty else { continue }
+      let count = try database.integer(
+        """
+        SELECT EXISTS (SELECT 1 FROM \(sql: undo.table) AS fetchkit_old \
+        JOIN \(name: entity.table) AS fetchkit_now ON fetchkit_now.pk = fetchkit_old.pk \
+        WHERE fetchkit_old.step = \(number) AND fetchkit_old.operation = 'update' \
+        AND fetchkit_old.columns = \(.string(list)) AND (\(sql: moved.joined(separator: " OR "))))
+        """)
+      if count > 0 { return true }
+    }
+    return false
   }
 
   private func insertedRanges(_ entity: EntityDescription) throws -> [ClosedRange<Int64>] {
@@ -219,8 +242,8 @@ extension UndoApplier {
       let columns = try undo.columns(of: list, step).joined(separator: ", ")
       try run(
         """
-        UPDATE \(name: entity.table) SET (\(sql: columns)) = (SELECT \(sql: columns) FROM \(sql: undo.table) AS old \
-        WHERE old.step = \(number) AND old.pk = \(name: entity.table).pk) \
+        UPDATE \(name: entity.table) SET (\(sql: columns)) = (SELECT \(sql: columns) FROM \(sql: undo.table) AS fetchkit_old \
+        WHERE fetchkit_old.step = \(number) AND fetchkit_old.pk = \(name: entity.table).pk) \
         WHERE pk IN (\(updated(list, undo)))
         """)
     }
