@@ -84,8 +84,9 @@ struct ExampleTests {
     totals.propertiesToGroupBy = ["title"]
     totals.havingPredicate = try FetchPredicate(format: "copies > 1")
     let raise = try FetchExpression(format: "price * 1.1")
-    let update = try BatchStatement(entity: BooksExample.Book.entity).update(
-      ["price": raise], try FetchPredicate(format: "price > 10"))
+    let statements = BatchStatement(entity: BooksExample.Book.entity)
+    let update = try statements.update(
+      ["price": raise], where: statements.condition(FetchPredicate(format: "price > 10")))
     let found = try Tutorial("Requests").blocks("sql").flatMap(\.self)
     let expected = [
       try objects.objects().sql, try objects.objectIDs().sql, try objects.count().sql,

@@ -117,12 +117,21 @@ extension PredicateNode {
   }
 
   fileprivate var isConstant: Bool {
-    !contains { node in
+    !isVolatile
+      && !contains { node in
+        switch node {
+        case .expression(.evaluatedObject), .expression(.keyPath), .expression(.variable),
+          .expression(.anyKey), .expression(.subquery):
+          true
+        default: false
+        }
+      }
+  }
+
+  fileprivate var isVolatile: Bool {
+    contains { node in
       switch node {
-      case .expression(.evaluatedObject), .expression(.keyPath), .expression(.variable),
-        .expression(.anyKey), .expression(.subquery), .expression(.function(.random, _)),
-        .expression(.function(.randomBelow, _)):
-        true
+      case .expression(.function(.random, _)), .expression(.function(.randomBelow, _)): true
       default: false
       }
     }
@@ -264,6 +273,9 @@ extension SyntaxTree {
 
   /// Whether the tree has the same value for every object.
   var isConstant: Bool { node.isConstant }
+
+  /// Whether the value may differ from one evaluation to the next.
+  var isVolatile: Bool { node.isVolatile }
 
   var depth: Int { node.depth }
 

@@ -71,24 +71,46 @@ extension BatchStatement {
     let sql: SQLFragment
   }
 
-  func update(
-    _ properties: [String: FetchExpression], _ predicate: FetchPredicate?,
-    among ids: [ObjectID]? = nil
-  ) throws(FetchPredicateError) -> Update {
+  func update(_ properties: [String: FetchExpression], where chosen: SQLFragment)
+    throws(FetchPredicateError) -> Update
+  {
     var assignments: [Assignment] = []
     var differences: [SQLFragment] = []
     for (keyPath, expression) in properties.sorted(by: { $0.key < $1.key }) {
       let own = try assignment(keyPath, expression)
       assignments += [own] + natural(keyPath, own.value)
-      differences.append("\(sql: own.column) IS NOT \(own.value)")
+      differences.append(expression.isVolatile ? "1" : "\(sql: own.column) IS NOT \(own.value)")
     }
     assignments += emptied(by: Set(properties.keys))
     let condition: SQLFragment =
-      "\(try self.condition(predicate, among: ids)) AND (\(differences[...].balanced(by: " OR ")))"
-    let list = assignments.map { "\(sql: $0.column) = \($0.value)" as SQLFragment }
+      "\(chosen) AND (\(differences[...].balanced(by: " OR ")))"
+    let readsOnlyColumns = properties.values.flatMap(\.keyPaths).allSatisfy {
+      entity.attribute(forKeyPath: $0)?.column != nil
+    }
     return Update(
       columns: assignments.map(\.column), condition: condition,
-      sql: "UPDATE \(sql: table) SET \(list.joined(separator: ", ")) WHERE \(condition)")
+      sql: readsOnlyColumns
+        ? inPlace(assignments, condition) : fromValues(assignments, condition))
+  }
+
+  private func inPlace(_ assignments: [Assignment], _ condition: SQLFragment) -> SQLFragment {
+    let list = assignments.map { "\(sql: $0.column) = \($0.value)" as SQLFragment }
+    return "UPDATE \(sql: table) SET \(list.joined(separator: ", ")) WHERE \(condition)"
+  }
+
+  /// An update whose values are computed before the first row changes, because they depend on other rows.
+  private func fromValues(_ assignments: [Assignment], _ condition: SQLFragment) -> SQLFragment {
+    var values: SQLFragment = "pk AS fetchkit_pk"
+    var list: [SQLFragment] = []
+    for (index, assignment) in assignments.enumerated() {
+      values = "\(values), \(assignment.value) AS \(sql: "fetchkit_\(index)")"
+      list.append("\(sql: assignment.column) = fetchkit_new.\(sql: "fetchkit_\(index)")")
+    }
+    return """
+      UPDATE \(sql: table) SET \(list.joined(separator: ", ")) \
+      FROM (SELECT \(values) FROM \(sql: table) WHERE \(condition)) AS fetchkit_new \
+      WHERE \(sql: table).pk = fetchkit_new.fetchkit_pk
+      """
   }
 
   private struct Assignment {

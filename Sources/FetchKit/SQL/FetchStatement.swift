@@ -132,7 +132,7 @@ extension FetchStatement {
   /// A comma and the column of a key path, if there is one.
   private func sectionColumn(_ keyPath: String?) throws(FetchPredicateError) -> SQLFragment {
     guard let keyPath else { return "" }
-    return ", \(try compiler.attribute(keyPath, .unknown).fragment)"
+    return ", \(try compiler.keyPath(keyPath, .unknown).fragment)"
   }
 }
 
@@ -281,7 +281,7 @@ extension FetchStatement {
   ) {
     switch property {
     case .attribute(let keyPath):
-      return (try compiler.attribute(keyPath, .unknown), entity.resolvedAttribute(keyPath)?.type)
+      return (try compiler.keyPath(keyPath, .unknown), entity.resolvedAttribute(keyPath)?.type)
     case .expression(let description):
       try description.expression.checkDepth(.check)
       var aggregating = compiler
@@ -303,7 +303,7 @@ extension FetchStatement {
   private func groupClause() throws(FetchPredicateError) -> SQLFragment {
     guard !query.groupBy.isEmpty else { return "" }
     var keys: [SQLFragment] = []
-    for keyPath in query.groupBy { keys.append(try compiler.attribute(keyPath, .unknown).fragment) }
+    for keyPath in query.groupBy { keys.append(try compiler.keyPath(keyPath, .unknown).fragment) }
     return " GROUP BY \(keys.joined(separator: ", "))"
   }
 

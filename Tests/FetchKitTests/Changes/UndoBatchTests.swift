@@ -117,4 +117,18 @@ import Testing
     #expect(error?.message.hasPrefix("the undo history is damaged: ") == true, "\(finding)")
     #expect(try albums() == after)
   }
+
+  @Test func `a batch whose condition is random is undone as a whole`() throws {
+    let before = try albums()
+    let some = try FetchPredicate(format: "random() < 0.5")
+    let updated = try store.perform(
+      BatchUpdateRequest(entity: Album.entity, set: ["price": .constant(-1)], where: some))
+    #expect(updated.changed == updated.matched)
+    #expect(try albums().count { $0.price == -1 } == updated.matched)
+    try store.undo()
+    #expect(try albums() == before)
+    try store.perform(BatchDeleteRequest(entity: Album.entity, where: some))
+    try store.undo()
+    #expect(try albums() == before)
+  }
 }

@@ -210,6 +210,29 @@ import Testing
         ))
   }
 
+  @Test func `an entity can be left out together with the relationships to it`() throws {
+    let file = try TemporaryStore()
+    let old = ManagedObjectModel(entities: [Self.author, Self.book])
+    try FetchStore(path: file.path, model: old).write("Add") { transaction in
+      let author = transaction.insert(["name": "Lem"], into: Self.author)
+      transaction.insert(["title": "Solaris", "author": FetchValue(author)], into: Self.book)
+    }
+    let book = EntityDescription(name: "Book", attributes: [AttributeDescription("title", .string)])
+    let store = try FetchStore(
+      path: file.path, model: ManagedObjectModel(entities: [book]),
+      migrations: [.removing("author", from: "Book")])
+    #expect(
+      try store.dictionaries(FetchRequest<FetchValue>(entity: book)) == [["title": "Solaris"]])
+  }
+
+  private static let author: EntityDescription = EntityDescription(
+    name: "Author", attributes: [AttributeDescription("name", .string)],
+    relationships: [.toMany("books", to: book, inverse: "author")])
+
+  private static let book: EntityDescription = EntityDescription(
+    name: "Book", attributes: [AttributeDescription("title", .string)],
+    relationships: [.toOne("author", to: author, inverse: "books")])
+
   private static let maker = EntityDescription(
     name: "Maker", attributes: [AttributeDescription("name", .string)])
 

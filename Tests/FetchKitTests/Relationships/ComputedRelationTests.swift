@@ -120,4 +120,18 @@ import Testing
     try lengthen()
     #expect(try await counts.next() == 1)
   }
+
+  @Test func `prefetched objects whose values they change are updated`() throws {
+    try store.write("Insert") { [band] in $0.insert(Song(length: 1, band: band)) }
+    var request = FetchRequest<Song>()
+    request.relationshipKeyPathsForPrefetching = ["band"]
+    let songs = FetchedResultsController(request, store: store)
+    try songs.performFetch()
+    #expect(try songs.fetchedObjects.map { $0.band?.length } == [3, 3, 3])
+    var count = 0
+    songs.changeObserver = { count = $0.count }
+    try lengthen()
+    #expect(try songs.fetchedObjects.map { $0.band?.length } == [10, 3, 10])
+    #expect(count == 2)
+  }
 }

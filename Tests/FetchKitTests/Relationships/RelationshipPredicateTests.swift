@@ -216,4 +216,43 @@ import Testing
     #expect(merged.price == 1)
     #expect(merged.writer?.name == "Lem")
   }
+
+  @Test func `a batch update computes all values before it changes the first`() throws {
+    try store.perform(
+      BatchUpdateRequest(
+        entity: Story.entity,
+        set: ["price": FetchExpression(format: "writer.stories.@sum.price")],
+        where: FetchPredicate(format: "writer != nil")))
+    #expect(
+      try catalog.fetch(Story.self, sortedBy: ["title"]).map(\.price) == [3, 21, 21, 8])
+    try store.undo()
+    #expect(
+      try catalog.fetch(Story.self, sortedBy: ["title"]).map(\.price) == [3, 9, 12, 8])
+  }
+
+  @Test func `elements of plain values have a length`() throws {
+    for format in [
+      "SUBQUERY(words, $w, $w.length > 4).@count > 0", "ANY words.length > 4",
+    ] {
+      #expect(try catalog.fetch(Story.self, format).map(\.title) == ["Dune"])
+    }
+  }
+
+  @Test @MainActor func `sections and groups are counts of related objects`() throws {
+    var request = FetchRequest<Writer>()
+    request.sortDescriptors = [FetchSortDescriptor("stories.@count"), FetchSortDescriptor("name")]
+    let results = FetchedResultsController(
+      request, store: store, sectionNameKeyPath: "stories.@count")
+    try results.performFetch()
+    #expect(
+      results.sections.map { "\($0.name) \($0.numberOfObjects)" } == ["0 1", "1 1", "2 1"])
+    request.sortDescriptors = []
+    request.propertiesToGroupBy = ["stories.@count"]
+    request.propertiesToFetch = ["stories.@count", .expression(.rowCount(name: "writers"))]
+    #expect(
+      try store.dictionaries(request) == [
+        ["stories.@count": 0, "writers": 1], ["stories.@count": 1, "writers": 1],
+        ["stories.@count": 2, "writers": 1],
+      ])
+  }
 }

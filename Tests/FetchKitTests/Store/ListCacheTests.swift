@@ -23,6 +23,48 @@ struct ListCacheTests {
       + (try results.fetchedObjects.map(\.name))
   }
 
+  private struct First: FetchableEntity {
+    var objectID: ObjectID?
+    var (a, b, key) = (0, 0, 0)
+
+    static let entity = EntityDescription(
+      First.self, name: "Pair",
+      properties: [
+        .attribute("a", \.a), .attribute("b", \.b), .computed("key", \.key, as: .keyPath("a")),
+      ])
+  }
+
+  private struct Second: FetchableEntity {
+    var objectID: ObjectID?
+    var (a, b, key) = (0, 0, 0)
+
+    static let entity = EntityDescription(
+      Second.self, name: "Pair",
+      properties: [
+        .attribute("a", \.a), .attribute("b", \.b), .computed("key", \.key, as: .keyPath("b")),
+      ])
+  }
+
+  private func pairs<Pair: FetchableEntity>(_ type: Pair.Type, _ file: TemporaryStore) throws
+    -> [Pair]
+  {
+    let store = try file.open(Pair.entity)
+    var request = FetchRequest<Pair>(entityName: "Pair")
+    request.sortDescriptors = [FetchSortDescriptor("key")]
+    let results = FetchedResultsController(request, store: store, cacheName: "pairs")
+    try results.performFetch()
+    return try results.fetchedObjects
+  }
+
+  @Test func `a stored list of a request by name is not used with another definition`() throws {
+    let file = try TemporaryStore()
+    try file.open(First.entity).write("Add") { transaction in
+      for a in [1, 2] { transaction.insert(First(a: a, b: 3 - a, key: 0)) }
+    }
+    #expect(try pairs(First.self, file).map(\.a) == [1, 2])
+    #expect(try pairs(Second.self, file).map(\.a) == [2, 1])
+  }
+
   @Test func `a stored list is not used when the store or the request has changed`() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let store = try open()

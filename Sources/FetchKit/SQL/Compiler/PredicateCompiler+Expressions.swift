@@ -54,6 +54,11 @@ extension PredicateCompiler {
   func textProperty(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
     -> SQLExpression
   {
+    if let function = ExpressionFunction(textKey: path[...]),
+      scope.attribute("self")?.type == .string
+    {
+      return try scalar(function, [attribute("self", position)])
+    }
     guard let dot = path.lastIndex(of: "."),
       let function = ExpressionFunction(textKey: path[path.index(after: dot)...]),
       scope.attribute(String(path[..<dot]))?.type == .string

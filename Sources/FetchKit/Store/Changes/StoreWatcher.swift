@@ -62,7 +62,8 @@ final class StoreWatcher: Sendable {
       let isFollowed = take()
       body(check == .last && !isFollowed)
       switch check {
-      case _ where isFollowed, .first: look(.next, on: queue, take, body, while: isWatching, end: end)
+      case _ where isFollowed, .first:
+        look(.next, on: queue, take, body, while: isWatching, end: end)
       case .next: look(.last, on: queue, take, body, while: isWatching, end: end)
       case .last: end()
       }

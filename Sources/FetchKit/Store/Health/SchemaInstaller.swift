@@ -237,6 +237,13 @@ struct SchemaInstaller {
     for table in entity.tables { try dropOwn(.trigger, of: table, in: database) }
   }
 
+  /// Drops the triggers of all tables, also of entities that are no longer in the model: they may name columns of others.
+  func dropAllTriggers(in database: Database) throws {
+    let tables = try String.fetchAll(
+      database, sql: "SELECT DISTINCT tbl_name FROM sqlite_schema WHERE type = 'trigger'")
+    for table in tables { try dropOwn(.trigger, of: table, in: database) }
+  }
+
   func dropOwn(_ kind: Kind, of table: String, in database: Database) throws {
     for name in try own(kind, of: table, in: database) {
       try database.execute(sql: "DROP \(kind.rawValue.uppercased()) \(SQLName.quoted(name))")

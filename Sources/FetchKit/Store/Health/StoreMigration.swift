@@ -233,6 +233,7 @@ extension MigrationPlan {
     for update in updates { try update.keepStored(database) }
     guard !changes.isEmpty else { return }
     let installer = SchemaInstaller(schema: schema)
+    try installer.dropAllTriggers(in: database)
     for entity in schema.model.entities { try dropDependents(of: entity, installer, database) }
     try database.execute(
       sql: """
@@ -250,7 +251,6 @@ extension MigrationPlan {
   ) throws {
     let removed = changes.filter { $0.target == nil }.map(\.stored.table)
     for table in Set(entity.tables + removed) {
-      try installer.dropOwn(.trigger, of: table, in: database)
       try installer.dropOwn(.index, of: table, in: database)
       try database.execute(
         sql: """

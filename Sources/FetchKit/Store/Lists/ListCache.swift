@@ -97,6 +97,8 @@ extension ListFetch {
       "\(query.limit) \(query.offset)", sectionNameKeyPath ?? "",
       query.objectIDs.map { $0.map { String($0.rowID) }.joined(separator: " ") } ?? "all",
       query.entity.fingerprint,
+      model.entities.map { FetchQuery.EntityReference.description($0).fingerprint }
+        .joined(separator: "\n"),
       Schema(model: model).fingerprint,
     ]
     return ContentHash.text(of: parts.joined(separator: "\u{0}"))

@@ -85,8 +85,10 @@ extension FetchQuery {
   )] {
     var found: [String: ((path: String, isToMany: Bool), RelationshipDescription)] = [:]
     var waiting = prefetching + entity.heldKeyPaths + entity.attributes.map(\.keyPath)
+    var known: Set<String> = []
     while let keyPath = waiting.popLast() {
-      guard keyPath.keyCount <= EntityDescription.maximumKeyCount else { continue }
+      guard keyPath.keyCount <= EntityDescription.maximumKeyCount, known.insert(keyPath).inserted
+      else { continue }
       var (place, path, isToMany, rest) = (entity, "", false, keyPath)
       while !rest.isEmpty, let (relationship, next) = place.relationship(startOf: rest) {
         path += (path.isEmpty ? "" : ".") + relationship.name
@@ -94,8 +96,11 @@ extension FetchQuery {
         found[path] = ((path, isToMany), relationship)
         (place, rest) = (relationship.destination, next)
       }
-      guard let definition = place.attribute(forKeyPath: rest)?.definition else { continue }
-      waiting += definition.keyPaths.map { path.isEmpty ? $0 : "\(path).\($0)" }
+      let key = rest.splittingOperator.rest
+      // Of an object as a whole, all attributes are read.
+      let definitions = place.attributes.filter { key.isEmpty || $0.keyPath == key }
+        .compactMap(\.definition)
+      waiting += definitions.flatMap(\.keyPaths).map { path.isEmpty ? $0 : "\(path).\($0)" }
     }
     return Array(found.values)
   }

@@ -34,7 +34,8 @@ struct UndoApplier {
     for key in Schema.uniqueKeys(entity) {
       let columns = key.map(SQLName.quoted)
       let values = columns.map { "fetchkit_old.\($0)" }.joined(separator: ", ")
-      let match = columns.map { "fetchkit_now.\($0) = fetchkit_old.\($0)" }.joined(separator: " AND ")
+      let match = columns.map { "fetchkit_now.\($0) = fetchkit_old.\($0)" }.joined(
+        separator: " AND ")
       let statement = try SQLiteStatement(
         database,
         """

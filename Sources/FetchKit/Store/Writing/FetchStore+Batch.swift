@@ -76,15 +76,18 @@ extension FetchStore {
   ) throws -> (BatchResult, bytes: Int?) {
     for id in request.objectIDs ?? [] { try id.check(request.entity) }
     let statements = BatchStatement(entity: request.entity)
-    let chosen = try statements.condition(request.predicate, among: request.objectIDs)
+    var chosen = try statements.condition(request.predicate, among: request.objectIDs)
+    if request.predicate?.isVolatile == true {
+      let rows = try database.integers(statements.objectIDs(chosen))
+      chosen = statements.condition(rows: JSONList.keys(rows))
+    }
     let matched = try number(statements.count(chosen), database)
     guard !request.propertiesToUpdate.isEmpty, matched > 0 else {
       return (
         BatchResult(matched: matched, changed: 0, objectIDs: request.resultType.noObjectIDs), 0
       )
     }
-    let update = try statements.update(
-      request.propertiesToUpdate, request.predicate, among: request.objectIDs)
+    let update = try statements.update(request.propertiesToUpdate, where: chosen)
     let ids = try objectIDs(
       request.resultType, statements.objectIDs(update.condition), request.entity, database)
     try checkRelationships(request, database)
@@ -209,7 +212,9 @@ extension FetchStore {
 extension BatchDeleteRequest {
   /// Whether the condition depends on nothing but the rows of the entity.
   fileprivate var readsOnlyColumns: Bool {
-    predicate?.keyPaths.allSatisfy { entity.attribute(forKeyPath: $0)?.column != nil } ?? true
+    guard let predicate else { return true }
+    return !predicate.isVolatile
+      && predicate.keyPaths.allSatisfy { entity.attribute(forKeyPath: $0)?.column != nil }
   }
 }
 

@@ -115,7 +115,9 @@ private struct ObjectMerge<Element: FetchableEntity> {
     }
     let statements = BatchStatement(entity: entity)
     try database.run(
-      try statements.update(Dictionary(uniqueKeysWithValues: values), nil, among: [id]).sql)
+      try statements.update(
+        Dictionary(uniqueKeysWithValues: values), where: statements.condition(nil, among: [id])
+      ).sql)
     for statement in try statements.derive(from: Set(keyPaths)) {
       try database.run("\(statement) AND pk = \(.integer(id.rowID))")
     }
