@@ -105,7 +105,8 @@ extension FetchStore {
   /// // ["rename 'writer' of 'Book' to 'author'", "add 'color' to 'Book'"]
   /// ```
   ///
-  /// Changes nothing. Throws what opening the store would throw, except for values that a conversion rejects.
+  /// Changes nothing. Throws what opening the store would throw, except for values that a conversion rejects
+  /// and for objects that break a new uniqueness constraint.
   public static func plannedMigration(
     at path: String, model: ManagedObjectModel, migrations: [StoreMigration] = []
   ) throws -> [String] {
