@@ -32,9 +32,12 @@ extension PlaceReader {
     for (field, name) in Self.otherNames where record.isMissing(field) {
       readPlain(field, place[name])
     }
-    readCoordinates(place[.latitude], place[.longitude], keepsOrigin: isOwn)
+    // Other spreadsheets have columns of ours, too.
+    let isSpreadsheet = value.tape.pointee.escaping != .json && !hasOwnColumns
+    readCoordinates(
+      place[.latitude], place[.longitude], keepsOrigin: isOwn && !isSpreadsheet)
     readFlatCategories()
-    if value.tape.pointee.escaping != .json, !hasOwnColumns {
+    if isSpreadsheet {
       record[.currency] = nil as TextSlice?
       readPrice(tier: place[.tier], in: place[.currency])
     }

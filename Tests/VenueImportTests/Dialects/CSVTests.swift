@@ -208,6 +208,8 @@ struct CSVTests {
     let prices = Reading(
       "id,name,price.tier,price.currency,stats.tipCount\n1,A,1,$$,4\n2,B,1, $ ,4\n")
     #expect(prices.rows == ["id=1 name=A tier=2 tipCount=4", "id=2 name=B tier=1 tipCount=4"])
+    let unknown = Reading("id,name,lat,lng,tier\n1,A,0,0,2\n")
+    #expect(unknown.rows == ["id=1 name=A tier=2"])
     let mixed = Reading("id,name,tel,website,price,tipCount\n1,A,555,http://x,2,4\n")
     #expect(mixed.rows == ["id=1 name=A phone=555 url=http://x tier=2 tipCount=4"])
   }
