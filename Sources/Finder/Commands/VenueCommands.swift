@@ -13,18 +13,6 @@ final class VenueCommands {
   var edits: VenueEdits { VenueEdits(store: context.store, strings: context.strings) }
 
   func key(of action: Action) -> String { context.keyName(of: action) ?? "" }
-
-  /// Reports that another program deleted the open venue, not the user: a neighbor takes its place.
-  func reportDeletion(of venue: Venue, from old: FetchedIDs, in new: FetchedIDs) {
-    guard !context.isChanging, let id = venue.objectID, old.firstIndex(of: id) != nil,
-      new.firstIndex(of: id) == nil
-    else { return }
-    context.tasks.start { [context] in
-      let store = context.store
-      let found = try? await Task.detached { try store.objects(with: [id], as: Venue.self) }.value
-      if found?.isEmpty == true { context.notify(context.strings.deletedElsewhere(venue.name)) }
-    }
-  }
 }
 
 // MARK: - Changes
@@ -190,9 +178,12 @@ struct VenueEdits {
   }
 
   /// The venue with an id; nil if it does not exist.
-  func venue(_ id: ObjectID) async throws -> Venue? {
+  func venue(_ id: ObjectID) async throws -> Venue? { try await stored([id]).first }
+
+  /// The venues with some ids that exist, in their order.
+  func stored(_ ids: [ObjectID]) async throws -> [Venue] {
     let store = store
-    return try await Task.detached { try store.objects(with: [id], as: Venue.self) }.value.first
+    return try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
   }
 
   /// Sets or removes (nil) the note of a venue; throws if it does not exist any more, and a confirmation if another

@@ -58,6 +58,7 @@ final class DetailScreen: Screen {
   /// Focuses the screen and shows a venue at once, from its first line unless it was shown already.
   func open(_ venue: Venue, position: ListViewport, _ surroundings: DetailState.Surroundings) {
     if !context.isShown(self) { state.scrolled.reset() }
+    state.isOutsideList = false
     follow(venue, position: position, surroundings)
     show(venue, position: position)
     context.push(self)
@@ -70,6 +71,19 @@ final class DetailScreen: Screen {
     state.venue = venue
     state.position = position.cursor
     state.count = position.count
+  }
+
+  /// Keeps showing the venue, which has left the list.
+  func keepVenue() { state.isOutsideList = true }
+
+  /// Follows the cursor of the list again.
+  func followAgain() { state.isOutsideList = false }
+
+  /// Shows the new values of the venue that it keeps, or the list's venue if it was deleted.
+  func update(_ venue: Venue?) {
+    if let venue { return state.venue = venue }
+    followAgain()
+    show(selected.venue, position: selected.position)
   }
 
   /// Whether to show the venue now: changes of the same venue and a focused screen do not wait.
@@ -91,6 +105,27 @@ final class DetailScreen: Screen {
 
   private var hasKeys: Bool { context.isOpen(self) }
 
+  private func move(by rows: Int?) {
+    guard let rows else { return }
+    followAgain()
+    delegate?.detailScreen(self, didMoveBy: rows)
+  }
+
+  /// The number of rows from the list's cursor to the next venue; nil after the last one.
+  private var rowsToNext: Int? {
+    // The cursor moved to the next venue, or from the last row to the previous one.
+    if state.isOutsideList { return state.position < selected.position.count ? 0 : nil }
+    return state.position + 1 < state.count ? 1 : nil
+  }
+
+  /// The number of rows from the list's cursor to the previous venue; nil before the first one.
+  private var rowsToPrevious: Int? {
+    guard state.isOutsideList else { return state.position > 0 ? -1 : nil }
+    let list = selected.position
+    if list.count > 0, state.position >= list.count { return 0 }
+    return list.cursor > 0 ? -1 : nil
+  }
+
   var name: String { state.venue?.name ?? "" }
   var placement: Placement { .pane(columns: Placement.widePane, from: Placement.wide) }
 
@@ -103,11 +138,11 @@ final class DetailScreen: Screen {
   nonisolated static let commands: [Command] =
     [
       Command(.back, rank: 1) { $0.context.pop($0) },
-      Command(.next, rank: 4, unless: { $0.state.position + 1 < $0.state.count ? nil : .isLast }) {
-        $0.delegate?.detailScreen($0, didMoveBy: 1)
+      Command(.next, rank: 4, unless: { $0.rowsToNext == nil ? .isLast : nil }) {
+        $0.move(by: $0.rowsToNext)
       },
-      Command(.previous, rank: 5, unless: { $0.state.position > 0 ? nil : .isFirst }) {
-        $0.delegate?.detailScreen($0, didMoveBy: -1)
+      Command(.previous, rank: 5, unless: { $0.rowsToPrevious == nil ? .isFirst : nil }) {
+        $0.move(by: $0.rowsToPrevious)
       },
       onVenue(.favorite, rank: 6), onVenue(.note),
       onVenue(.noteInEditor), onVenue(.copy), onVenue(.copyJSON), onVenue(.link, rank: 7),
@@ -154,7 +189,8 @@ final class DetailScreen: Screen {
   func prepare(in area: Rect) {
     self.area = area
     state.isUnfocused = !hasKeys
-    if isSettled { show(selected.venue, position: selected.position) }
+    if !hasKeys { followAgain() }
+    if !state.isOutsideList, isSettled { show(selected.venue, position: selected.position) }
   }
 
   func layout(in area: Rect) {
@@ -197,6 +233,8 @@ struct DetailState: Hashable {
   var venue: Venue?
   var origin = Origin.asImported(nil)
   var surroundings = Surroundings()
+  /// Whether the venue has left the list, which a filter or a search can cause.
+  var isOutsideList = false
   /// The 0-based row in the list, and the number of rows.
   var position = 0
   var count = 0

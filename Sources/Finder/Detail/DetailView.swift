@@ -32,7 +32,7 @@ struct DetailView {
     }
     let number = render.strings.format
     let position = "\(number.count(state.position + 1))/\(number.count(state.count))"
-    let hasPosition = state.venue != nil && !state.isUnfocused
+    let hasPosition = state.venue != nil && !state.isUnfocused && !state.isOutsideList
     TitleLine(
       left: title, right: hasPosition ? [SpanLine(position, render.theme.muted)] : [],
       prefersRight: false

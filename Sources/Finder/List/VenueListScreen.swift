@@ -33,6 +33,8 @@ final class VenueListScreen: TypingScreen {
   /// The state of the last run; nil without one.
   var lastState: FinderState?
   private var observation: StoreObservation?
+  /// Reads the open venue that has left the list.
+  var updating: Task<Void, Never>?
 
   init(_ context: FinderContext, _ settings: FinderSettings) {
     self.context = context
@@ -61,9 +63,9 @@ final class VenueListScreen: TypingScreen {
 
   /// Starts fetching and observing the store.
   func start() {
-    context.waitForList = { [weak model] in await model?.showChanges() }
+    context.waitForList = { [weak self] in await self?.showChanges() }
     totals.observe()
-    observation = context.store.observe(Venue.entity) { [weak self] in self?.updateOrigin() }
+    observation = context.store.observe(Venue.entity) { [weak self] in self?.storeDidChange() }
     guard !settings.hasQuery, lastState?.choices.isOpen == true else { return fetchFirst() }
     context.open {
       await ListSession(self).updateOpenFilter()
@@ -181,7 +183,7 @@ extension VenueListScreen {
   }
 
   /// Follows the origin of the imported distances, which imports remove, and undoing one brings back.
-  private func updateOrigin() {
+  func updateOrigin() {
     guard case .asImported(let known) = context.origin else { return }
     context.tasks.start { [weak self, store = context.store] in
       guard
@@ -196,13 +198,6 @@ extension VenueListScreen {
   func moveToSection(_ index: Int) {
     guard page.sections.indices.contains(index) else { return }
     model.move { $0.move(toTop: self.page.sections[index].start) }
-  }
-
-  /// Opens the details of the venue under the cursor once its row is loaded.
-  func openDetail() {
-    model.withCursorVenue {
-      self.detail.open($0, position: self.model.viewport, self.surroundings)
-    }
   }
 }
 
@@ -318,9 +313,6 @@ extension VenueListScreen: VenueListModelDelegate {
 
   func listModelDidChange() {
     searching.storeDidChange()
-    if context.isOpen(detail), let venue = detail.state.venue {
-      commands.reportDeletion(of: venue, from: model.ids, in: model.newestIDs)
-    }
     map?.show(model.request, of: state.choices)
   }
 
@@ -333,32 +325,8 @@ extension VenueListScreen: VenueListModelDelegate {
     if isNewList { pruneSelection() }
     searching.trySimilarIfEmpty()
     detail.follow(model.cursorVenue, position: model.viewport, surroundings)
+    if isNewList { keepOpenVenue() }
     map?.show(model.cursorVenue, position: model.viewport)
-  }
-}
-
-// MARK: - Detail
-
-extension VenueListScreen: DetailScreenDelegate {
-  func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int) {
-    model.move { $0.move(by: rows) }
-  }
-
-  /// Performs an action of the list with the venue of the detail screen instead of the selection.
-  func detailScreen(_ screen: DetailScreen, didRequest action: Action) {
-    let ids = [model.cursorID].compactMap(\.self)
-    switch action {
-    case .favorite: commands.toggleFavorite(of: ids)
-    case .delete: commands.delete(ids, name: model.cursorVenue?.name)
-    case .copy: commands.copy(ids, asJSON: false)
-    case .copyJSON: commands.copy(ids, asJSON: true)
-    default: bindings.first { $0.action == action && $0.isEnabled }?.perform()
-    }
-  }
-
-  func detailScreen(_ screen: DetailScreen, didLeaveFor mouse: MouseEvent) {
-    context.pop(screen)
-    if context.isListAlone { handle(mouse) }
   }
 }
 

@@ -207,6 +207,17 @@ import Venues
     #expect(title(last) == "CoCo Fresh Tea & Juice")
   }
 
+  @Test func `without the focus it follows the cursor again after its venue left the list`()
+    async throws
+  {
+    let app = try await AppHarness(Self.wide)
+    await app.press("space", "space", "*", "esc", "f", "8", "enter", "enter", "*")
+    #expect(title(app) == "Boi Noodles")
+    await app.press("esc")
+    await app.pass(DetailScreen.pause)
+    #expect(title(app)?.hasPrefix("CoCo Fresh Tea & Juice") == true)
+  }
+
   @Test func `i says if there is no room for it`() async throws {
     let app = try await AppHarness()
     await app.press("i")

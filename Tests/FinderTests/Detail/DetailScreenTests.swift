@@ -93,6 +93,59 @@ import Venues
     #expect(app.finder.stack.top is VenueListScreen)
   }
 
+  @Test func `a venue that leaves the filter stays open`() async throws {
+    let app = try await AppHarness()
+    await app.press("*", "f", "8", "enter", "enter", "*")
+    #expect(app.lines[0] == " Boi Noodles")
+    #expect(app.message == "Removed Boi Noodles from favorites, u to undo")
+    #expect(!app.lines.contains { $0.contains("no longer exists") })
+    await app.press("*")
+    #expect(app.lines[0].hasPrefix(" Boi Noodles ★") && app.lines[0].hasSuffix(" 1/1"))
+    await app.press("*", "D")
+    #expect(app.lines[3] == " This venue no longer exists")
+    #expect(app.message == "Deleted Boi Noodles, u to undo")
+  }
+
+  @Test func `from a venue that left the filter n and p lead to its old neighbors`() async throws {
+    let app = try await AppHarness()
+    await app.press("space", "space", "space", "*", "esc", "f", "8", "enter", "j", "enter")
+    let open = app.lines[0]
+    #expect(open.hasPrefix(" CoCo Fresh Tea & Juice ★") && open.hasSuffix(" 2/3"))
+    for (key, venue) in [("n", " Smoocha ★"), ("p", " Boi Noodles ★")] {
+      await app.press("*")
+      #expect(app.lines[0] == " CoCo Fresh Tea & Juice")
+      await app.press(key)
+      #expect(app.lines[0].hasPrefix(venue) && app.lines[0].hasSuffix("/2"))
+      await app.press("u", key == "n" ? "p" : "n")
+      #expect(app.lines[0] == open)
+    }
+    await app.press("n", "*", "p")
+    #expect(app.lines[0].hasPrefix(" CoCo Fresh Tea & Juice ★") && app.lines[0].hasSuffix(" 2/2"))
+  }
+
+  @Test func `a venue that left the filter shows what other programs change`() async throws {
+    let app = try await AppHarness()
+    await app.press("space", "space", "*", "esc", "f", "8", "enter", "enter")
+    var venue = try app.store.venue(named: "Boi Noodles")
+    venue.favorite = false
+    try await app.store.write("Unmark") { [venue] in $0.update(venue) }
+    await app.settle()
+    #expect(app.lines[0] == " Boi Noodles")
+    venue.name = "Boy Noodles"
+    try await app.store.write("Rename") { [venue] in $0.update(venue) }
+    await app.settle()
+    #expect(app.lines[0] == " Boy Noodles")
+    await app.press("e")
+    await app.type("less ice")
+    await app.press("enter")
+    #expect(app.message == "Saved note on Boy Noodles, u to undo")
+    let id = try #require(venue.objectID)
+    try await app.store.write("Delete") { $0.delete(id) }
+    await app.settle()
+    #expect(app.lines[0].hasPrefix(" CoCo Fresh Tea & Juice"))
+    #expect(app.message == "Boy Noodles was deleted by another program")
+  }
+
   @Test func `f filters the list below`() async throws {
     let app = try await AppHarness()
     await app.press("enter", "f")
