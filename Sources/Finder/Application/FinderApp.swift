@@ -163,7 +163,7 @@ extension FinderApp {
     case .suspend: driver.suspend()
     case .resumed: driver.redraw()
     case .mouse(let mouse): if isUsable, !clickHint(mouse) { _ = stack.top?.handle(event) }
-    case .paste: _ = isUsable && stack.top?.handle(event) ?? false
+    case .paste: if isUsable, let top = stack.top, !top.handle(event) { explainPaste(in: top) }
     case .backgroundColor(let red, let green, let blue):
       background = Background(red: red, green: green, blue: blue)
       applyTheme()
@@ -187,6 +187,13 @@ extension FinderApp {
     } else if !isKnown {
       context.explainUnbound(key)
     }
+  }
+
+  /// Says why a paste did nothing, and which key opens a text field if one does.
+  private func explainPaste(in screen: any Screen<Action>) {
+    let searches = screen.bindings.contains { $0.action == .search && $0.isEnabled }
+    let key = searches ? context.keyName(of: .search) : nil
+    context.hint(context.strings.noFieldToPaste(searchKey: key))
   }
 
   /// Performs the action of a hint that was clicked; returns false for other events.

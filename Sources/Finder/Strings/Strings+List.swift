@@ -302,6 +302,10 @@ extension Strings {
   func unbound(_ key: String, help: String) -> String {
     text("status.unboundKey", "{0} does nothing here; {1} lists the keys", key, help)
   }
+  func noFieldToPaste(searchKey key: String?) -> String {
+    text("status.noFieldToPaste", "Pasted text goes into a text field")
+      + (key.map { text("status.toSearch", "; {0} to search", $0) } ?? "")
+  }
   func invalidSettings(_ count: Int) -> String {
     text(
       "status.invalidSettings", count, one: "{0} problem in the config file",

@@ -41,6 +41,21 @@ import Venues
     #expect(app.message == "Your location is not set")
   }
 
+  @Test(arguments: [
+    ([], "; / to search"), (["f"], "; / to search"), (["m"], ""), (["b"], ""), (["enter"], ""),
+    (["space", "j", "space", "W"], ""),
+  ])
+  func `a paste without a text field says where text goes`(keys: [String], remedy: String)
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press(keys)
+    let before = app.lines.dropLast()
+    await app.post(.paste("kung fu"))
+    #expect(app.lines.dropLast() == before)
+    #expect(app.message == "Pasted text goes into a text field" + remedy)
+  }
+
   @Test func `a confirmation needs an answer`() async throws {
     let app = try await AppHarness(store: .seeded(undoLimits: UndoLimits(bytes: 20)))
     await app.press("a", "D", "q")
