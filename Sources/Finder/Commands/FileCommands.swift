@@ -24,7 +24,7 @@ struct FileCommands {
         switch await files.target(at: path) {
         case .missingFolder(let folder): return .init(text: context.strings.noFolder(folder))
         case .free: return .init(text: context.strings.noFile(files.displayPath(of: path)))
-        case .file: break
+        case .file, .folder: break
         }
         context.open { _ = ImportJob(context, files, path: path) }
         return nil
@@ -102,8 +102,12 @@ struct FileCommands {
         let isNew = await files.target(at: typed) == .free
         let path = isNew && FileName.fileExtension(in: typed).isEmpty ? "\(typed).\(usual)" : typed
         let target = await files.target(at: path)
-        if case .missingFolder(let folder) = target { return .init(text: strings.noFolder(folder)) }
         var remarks: [PathScreen.Remark] = []
+        switch target {
+        case .missingFolder(let folder): return .init(text: strings.noFolder(folder))
+        case .folder: return .init(text: strings.isFolder(files.displayPath(of: path)))
+        case .file, .free: break
+        }
         let other = FileName.fileExtension(in: path)
         if other != usual, formats.map(FileName.usualExtension).contains(other),
           !(format == "geojson" && other == "json")

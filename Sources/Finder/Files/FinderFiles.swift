@@ -42,6 +42,8 @@ public nonisolated enum FileTarget: Hashable, Sendable {
   case free
   /// A file that would be replaced.
   case file
+  /// A folder, which cannot be replaced.
+  case folder
   /// The folder does not exist.
   case missingFolder(String)
 }

@@ -150,12 +150,25 @@ extension PathScreen {
   }
 
   private func done() {
-    let path = field.text.trimmingPrefix(while: \.isWhitespace)
+    let path = path
     guard !path.isEmpty else { return remark = Remark(text: context.strings.pathWanted) }
     context.open { [self] in
-      remark = await finish(String(path))
+      remark = await finish(await withoutFinalBlanks(path))
       if remark == nil { context.pop(self) }
     }
+  }
+
+  /// The typed path without blanks before it.
+  private var path: String { String(field.text.trimmingPrefix(while: \.isWhitespace)) }
+
+  /// A path without the blanks after it, which a paste may have, unless the name of a file ends with them.
+  private func withoutFinalBlanks(_ path: String) async -> String {
+    guard path.last?.isWhitespace == true else { return path }
+    switch await files.target(at: path) {
+    case .file, .folder: return path
+    case .free, .missingFolder: break
+    }
+    return String(path.reversed().drop(while: \.isWhitespace).reversed())
   }
 }
 
@@ -189,10 +202,7 @@ extension PathScreen {
   }
 
   /// The path with its folder; empty without a text.
-  private var wholePath: String {
-    let path = String(field.text.trimmingPrefix(while: \.isWhitespace))
-    return path.isEmpty ? "" : files.displayPath(of: path)
-  }
+  private var wholePath: String { path.isEmpty ? "" : files.displayPath(of: path) }
 
   private func draw(_ path: String, isCursor: Bool, on canvas: inout Canvas, _ row: Rect) {
     let isFolder = path.hasSuffix("/")

@@ -117,6 +117,7 @@ extension Strings {
   var saveAnywayHint: String { text("export.anyway", "save anyway") }
 
   func noFolder(_ path: String) -> String { text("export.noFolder", "No folder {0}", path) }
+  func isFolder(_ path: String) -> String { text("export.isFolder", "{0} is a folder", path) }
   func noFile(_ path: String) -> String { text("import.noFile", "No file or folder {0}", path) }
 
   func exporting(_ name: String) -> String { text("export.running", "exporting {0}", name) }

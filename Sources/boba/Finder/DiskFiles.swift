@@ -28,6 +28,7 @@ struct DiskFiles: FinderFiles {
     let path = Self.expanded(path)
     let folder = URL(filePath: path).deletingLastPathComponent().path()
     guard ImportInputs.isFolder(folder) else { return .missingFolder(displayPath(of: folder)) }
+    if ImportInputs.isFolder(path) { return .folder }
     return FileManager.default.fileExists(atPath: path) ? .file : .free
   }
 

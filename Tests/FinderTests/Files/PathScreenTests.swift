@@ -131,6 +131,47 @@ import Venues
     #expect(app.lines.contains { $0.contains("1 new venue") })
   }
 
+  @Test(arguments: ["data/new.json ", " data/new.json", "data/new.json\n", "data/new.json\r\n\n"])
+  func `blanks around a path are ignored`(path: String) async throws {
+    let app = try await AppHarness()
+    await app.press("I")
+    await app.post(.paste(path))
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("1 new venue") })
+  }
+
+  @Test func `a name to export gets no extension after a blank`() async throws {
+    let files = FakeFiles()
+    let app = try await AppHarness(files: files)
+    await app.press("E", "1", "ctrl-u")
+    await app.type("x.json ")
+    await app.press("enter")
+    #expect(app.message == "Exported 30 venues to ~/tea/x.json")
+    #expect(files.names(in: "x.json")?.count == 30)
+  }
+
+  @Test func `a file whose name ends with a blank can be replaced`() async throws {
+    let files = FakeFiles()
+    let app = try await AppHarness(files: files)
+    _ = try await files.export(
+      FetchRequest<Venue>(), of: app.store, as: "json", to: "x.json ", progress: { _ in })
+    await app.press("E", "1", "ctrl-u")
+    await app.type("x.json ")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("File exists. Press Enter to overwrite.") })
+  }
+
+  @Test func `a folder as the path of an export keeps the prompt open`() async throws {
+    let app = try await AppHarness()
+    await app.press("E", "1", "ctrl-u")
+    await app.type("data")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("~/tea/data is a folder") })
+    await app.type("/tea.json")
+    await app.press("enter")
+    #expect(app.message == "Exported 30 venues to ~/tea/data/tea.json")
+  }
+
   @Test func `a missing folder keeps the prompt open`() async throws {
     let app = try await AppHarness()
     await app.press("E", "enter")

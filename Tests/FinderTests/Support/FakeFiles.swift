@@ -71,6 +71,7 @@ final class FakeFiles: FinderFiles {
 
   func target(at path: String) async -> FileTarget {
     if path.hasPrefix("missing/") { return .missingFolder("missing") }
+    if path == "data" { return .folder }
     return Self.contents[path] != nil || names(in: path) != nil ? .file : .free
   }
 
