@@ -26,7 +26,7 @@ struct DiskFiles: FinderFiles {
 
   func target(at path: String) async -> FileTarget {
     let path = Self.expanded(path)
-    let folder = URL(filePath: path).deletingLastPathComponent().path()
+    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     guard ImportInputs.isFolder(folder) else { return .missingFolder(displayPath(of: folder)) }
     if ImportInputs.isFolder(path) { return .folder }
     return FileManager.default.fileExists(atPath: path) ? .file : .free
