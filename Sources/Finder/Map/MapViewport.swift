@@ -54,17 +54,20 @@ nonisolated struct MapViewport: Hashable {
     return Point(column: Int(dot.column) / 2, row: Int(dot.row) / 4)
   }
 
-  /// The visible part of the globe.
+  /// The visible part of the globe; with the edge of the map, up to the pole that is drawn there.
   var area: MapArea {
     let (width, height) = (Double(size.columns) * scale, Double(size.rows * 2) * scale)
-    let first = MapPosition(x: center.x - width, y: max(0, center.y - height)).coordinate
-    let last = MapPosition(x: center.x + width, y: min(1, center.y + height)).coordinate
+    let (top, bottom) = (center.y - height, center.y + height)
+    let first = MapPosition(x: center.x - width, y: top).coordinate
+    let last = MapPosition(x: center.x + width, y: bottom).coordinate
+    let projection = MercatorProjection.shared
     func wrapped(_ longitude: Double) -> Double {
       longitude - 360 * ((longitude + 180) / 360).rounded(.down)
     }
     let isWholeWorld = width >= 0.5
     return MapArea(
-      south: last.latitude, north: first.latitude,
+      south: bottom > projection.y(-90) ? -90 : last.latitude,
+      north: top <= projection.y(90) ? 90 : first.latitude,
       west: isWholeWorld ? -180 : wrapped(first.longitude),
       east: isWholeWorld ? 180 : wrapped(last.longitude))
   }

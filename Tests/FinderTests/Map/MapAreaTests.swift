@@ -58,6 +58,34 @@ import Venues
     #expect(SavedChoices(choices).choices == choices)
   }
 
+  @Test(arguments: [
+    (0.5, true), (MercatorProjection.shared.y(86), true), (0.01, true), (0.2, false), (0.8, false),
+    (MercatorProjection.shared.y(-90), true),
+  ])
+  func `an area with an edge of the map has the venues that are drawn there`(
+    center: Double, isInside: Bool
+  ) async throws {
+    let viewport = MapViewport(
+      center: MapPosition(x: 0.5, y: center), scale: center == 0.5 ? 0.02 : 0.001,
+      size: Size(columns: 80, rows: 24))
+    let store = try FetchStore.seeded()
+    for (name, latitude) in [("Teado", 89.9), ("Tbaar", -88)] {
+      var venue = try store.venue(named: name)
+      (venue.location.latitude, venue.location.longitude) = (latitude, 0)
+      try await store.write("Move") { [venue] in $0.update(venue) }
+    }
+    var request = FetchRequest<Venue>()
+    var choices = FilterChoices()
+    choices.area = viewport.area
+    request.predicate = choices.predicate
+    let drawn = [86.0, -86].count {
+      viewport.cell(of: MapPosition(Coordinate(latitude: $0, longitude: 0))) != nil
+    }
+    let found = Set(try await store.fetch(request).map(\.name)).intersection(["Teado", "Tbaar"])
+    #expect(found.count == drawn)
+    #expect((drawn > 0) == isInside)
+  }
+
   @Test(arguments: [(179.5, -179.5, true), (0, 0, true), (100, 100, false)])
   func `an area around the antimeridian has the venues on both sides`(
     longitude: Double, other: Double, isInside: Bool
