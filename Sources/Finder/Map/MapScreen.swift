@@ -136,10 +136,10 @@ extension MapScreen {
     Command(.close, rank: 1) { $0.context.pop($0) },
     Command(.zoomIn, rank: 2) { $0.zoom(by: step) },
     Command(.zoomOut, rank: 3) { $0.zoom(by: 1 / step) },
-    Command(.next, rank: 4, unless: { $0.state.index + 1 < $0.state.count ? nil : .isLast }) {
+    Command(.next, rank: 4, unless: { $0.noNext }) {
       $0.delegate?.mapScreen($0, didMoveBy: 1)
     },
-    Command(.previous, unless: { $0.state.index > 0 ? nil : .isFirst }) {
+    Command(.previous, unless: { $0.noPrevious }) {
       $0.delegate?.mapScreen($0, didMoveBy: -1)
     },
     Command(.openVenue, rank: 5, unless: { $0.state.venue == nil ? .listIsEmpty : nil }) {
@@ -158,7 +158,7 @@ extension MapScreen {
       $0.delegate?.mapScreen($0, didSearch: $0.state.viewport($0.mapSize).area)
     },
     Command(.showAll, rankFor: { $0.state.focus == .all ? 8 : 6 }) { $0.state.focus = .all },
-    Command(.centerVenue, rank: 9, unless: { $0.state.cursor == nil ? .placeIsUnknown : nil }) {
+    Command(.centerVenue, rank: 9, unless: { $0.noVenue }) {
       if let cursor = $0.state.cursor { $0.state.center(on: cursor, in: $0.mapSize) }
     },
     Command(.centerYou, unless: { $0.state.you == nil ? .noOwnPlace : nil }) {
@@ -169,7 +169,15 @@ extension MapScreen {
     },
   ]
 
-  private var noVenue: DisabledReason? { state.cursor == nil ? .placeIsUnknown : nil }
+  private var noRows: DisabledReason? { state.count == 0 ? .listIsEmpty : nil }
+
+  private var noVenue: DisabledReason? { noRows ?? (state.cursor == nil ? .placeIsUnknown : nil) }
+
+  private var noNext: DisabledReason? {
+    noRows ?? (state.index + 1 < state.count ? nil : .isLast)
+  }
+
+  private var noPrevious: DisabledReason? { noRows ?? (state.index > 0 ? nil : .isFirst) }
 
   /// Moves the cursor to the nearest venue in a direction.
   private func moveToNeighbor(_ columns: Int, _ rows: Int) {
