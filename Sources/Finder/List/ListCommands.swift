@@ -36,7 +36,7 @@ struct ListCommands {
     if !choices.toggles.contains(.walking) {
       choices.radius = view?.radius ?? list.state.choices.radius
     }
-    list.forgetGroup()
+    list.forgetGroups()
     if let view { list.state.columns = view.columns }
     list.show(
       choices: choices, sorts: sorts.isEmpty ? .standard : sorts,
@@ -209,7 +209,7 @@ struct ListCommands {
   }
 
   private func restore(_ view: ListView) {
-    list.forgetGroup()
+    list.forgetGroups()
     list.state.columns = view.columns
     list.state.selection = view.selection
     list.state.placeName = view.placeName

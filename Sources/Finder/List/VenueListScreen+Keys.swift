@@ -167,10 +167,10 @@ extension VenueListScreen {
 
   private var noSections: DisabledReason? { page.sections.isEmpty ? .noSections : nil }
 
-  private var canLeaveGroup: Bool { openedGroup != nil && state.selection.isEmpty }
+  private var canLeaveGroup: Bool { !openedGroups.isEmpty && state.selection.isEmpty }
 
   private var endsSearch: Bool {
-    !state.choices.search.isEmpty && state.selection.isEmpty && openedGroup == nil
+    !state.choices.search.isEmpty && state.selection.isEmpty && openedGroups.isEmpty
   }
 
   /// Whether the store has no venues at all.

@@ -20,8 +20,8 @@ final class VenueListScreen: TypingScreen {
   lazy var views = ViewHistory(ListView(state))
   /// The view before the current search or filter preview.
   var before: ListSnapshot?
-  /// The view before a group was opened, and its statistics.
-  private(set) var openedGroup: (snapshot: ListSnapshot, statistics: StatisticsState)?
+  /// The opened groups, each within the one before it: the view before it, and its statistics.
+  private(set) var openedGroups: [(snapshot: ListSnapshot, statistics: StatisticsState)] = []
   /// The open statistics, or those that were opened last.
   private var statistics: StatisticsScreen?
   private(set) lazy var searching = ListSearch(self)
@@ -128,7 +128,7 @@ extension VenueListScreen {
     choices: FilterChoices? = nil, sorts: [SortChoice]? = nil,
     sectioning: VenueSectioning?? = nil
   ) {
-    if choices?.isEmpty == true { openedGroup = nil }
+    if choices?.isEmpty == true { openedGroups = [] }
     if let sectioning { state.sectioning = sectioning }
     let selection = FilterSelection(
       choices: choices ?? state.choices, sorts: sorts ?? state.sorts)
@@ -290,18 +290,17 @@ extension VenueListScreen: StatisticsScreenDelegate {
   func statisticsScreen(_ screen: StatisticsScreen, didChoose choices: FilterChoices) {
     let before = snapshot
     show(choices: choices)
-    openedGroup = (before, screen.state)
+    openedGroups.append((before, screen.state))
   }
 
   /// Returns to the statistics that the group was opened from.
   func leaveGroup() {
-    guard let openedGroup else { return }
-    self.openedGroup = nil
-    restore(openedGroup.snapshot)
-    open(openedGroup.statistics)
+    guard let group = openedGroups.popLast() else { return }
+    restore(group.snapshot)
+    open(group.statistics)
   }
 
-  func forgetGroup() { openedGroup = nil }
+  func forgetGroups() { openedGroups = [] }
 }
 
 // MARK: - Model

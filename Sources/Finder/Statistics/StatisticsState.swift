@@ -205,10 +205,21 @@ extension FilterChoices {
     if grouping.sectioning == .price, let level = PriceLevel(rawValue: Int(section) ?? 0) {
       choices.prices = [level]
     } else {
-      let condition = grouping.predicate(ofSection: section)
-      choices.condition = .all([choices.condition, condition].compactMap(\.self))
+      let known = choices.conditions
+      let added = grouping.predicate(ofSection: section).conjuncts
+      choices.condition = .all(known + added.filter { !known.contains($0) })
     }
     return choices
+  }
+
+  /// The parts of the condition, which are combined with AND.
+  var conditions: [FetchPredicate] { condition?.conjuncts ?? [] }
+}
+
+extension FetchPredicate {
+  /// The predicates that it combines with AND, or else itself.
+  var conjuncts: [FetchPredicate] {
+    if case .and(let parts) = self { Array(parts) } else { [self] }
   }
 }
 

@@ -79,6 +79,35 @@ import Venues
     #expect(app.screen == before)
   }
 
+  @Test func `groups within groups are left one after the other`() async throws {
+    let app = try await AppHarness()
+    await app.press("b")
+    let all = app.lines
+    await app.press("enter")
+    let outer = app.lines
+    await app.press("b", "S", "3")
+    let inner = app.lines
+    await app.press("enter", "esc")
+    #expect(app.lines == inner)
+    await app.press("esc")
+    #expect(app.lines == outer)
+    await app.press("esc")
+    #expect(app.lines == all)
+    await app.press("esc", "esc")
+    #expect(app.message == "Nothing to go back to; q to quit")
+  }
+
+  @Test func `opening a group again does not repeat its condition`() async throws {
+    let app = try await AppHarness()
+    await app.press("b", "S", "6", "j", "enter")
+    let choices = app.finder.list.state.choices
+    #expect(!choices.isEmpty)
+    await app.press("b", "enter")
+    #expect(app.finder.list.state.choices == choices)
+    await app.press("b", "S", "3", "enter", "b", "S", "6", "enter")
+    #expect(app.finder.list.state.choices.conditions.count == choices.conditions.count + 1)
+  }
+
   @Test func `leaving a group restores the statistics`() async throws {
     let app = try await AppHarness()
     await app.press("b", "S", "3", "s", "j", "j")
