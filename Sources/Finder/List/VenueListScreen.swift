@@ -20,8 +20,8 @@ final class VenueListScreen: TypingScreen {
   lazy var views = ViewHistory(ListView(state))
   /// The view before the current search or filter preview.
   var before: ListSnapshot?
-  /// The opened groups, each within the one before it: the view before it, and its statistics.
-  private(set) var openedGroups: [(snapshot: ListSnapshot, statistics: StatisticsState)] = []
+  /// The opened groups, each within the one before it.
+  private(set) var openedGroups: [OpenedGroup] = []
   /// The open statistics, or those that were opened last.
   private var statistics: StatisticsScreen?
   private(set) lazy var searching = ListSearch(self)
@@ -102,7 +102,7 @@ final class VenueListScreen: TypingScreen {
     VenueListView(
       state: state, page: page, totals: totals.values, render: context.render,
       keymap: context.keymap, isCovered: context.hasBox,
-      hasKeys: context.isTop(self))
+      hasKeys: context.isTop(self), groupConditions: openedGroups.flatMap(\.conditions))
   }
 
   /// The columns for which there is room.
@@ -290,7 +290,10 @@ extension VenueListScreen: StatisticsScreenDelegate {
   func statisticsScreen(_ screen: StatisticsScreen, didChoose choices: FilterChoices) {
     let before = snapshot
     show(choices: choices)
-    openedGroups.append((before, screen.state))
+    openedGroups.append(
+      OpenedGroup(
+        snapshot: before, statistics: screen.state,
+        conditions: choices.conditions.filter { !before.choices.conditions.contains($0) }))
   }
 
   /// Returns to the statistics that the group was opened from.

@@ -53,6 +53,15 @@ struct ListSnapshot: Hashable {
   var position: ListPosition?
 }
 
+/// A group that was opened from statistics.
+struct OpenedGroup {
+  /// The view before it was opened.
+  let snapshot: ListSnapshot
+  let statistics: StatisticsState
+  /// The conditions that limit the list to it.
+  let conditions: [FetchPredicate]
+}
+
 /// A venue and its line in the viewport.
 struct ListPosition: Hashable {
   var id: ObjectID

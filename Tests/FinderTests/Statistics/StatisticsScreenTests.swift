@@ -221,6 +221,27 @@ import Venues
     #expect(app.lines[0].contains("Bubble Tea Finder"))
   }
 
+  @Test func `an empty cell of a cross table says nothing about conditions`() async throws {
+    let app = try await AppHarness()
+    try await openEmptyCell(app)
+    #expect(!app.lines.joined().contains("ignores case"))
+    await app.press("c", "f", "G", "enter")
+    await app.type("name CONTAINS 'a' OR name CONTAINS 'e'")
+    await app.press("enter", "ctrl-s")
+    try await openEmptyCell(app)
+    #expect(app.lines.joined().contains("CONTAINS[c] ignores case"))
+  }
+
+  /// Opens a cell without venues of a table of cities and categories.
+  private func openEmptyCell(_ app: AppHarness) async throws {
+    await app.press("b", "S", "3", "x", "4", "right")
+    let state = try #require(app.finder.statistics)
+    let part = try #require(state.focusedPart)
+    let row = try #require(state.sorted.firstIndex { ($0.parts[part] ?? 0) == 0 })
+    await app.press(Array(repeating: "j", count: row) + ["enter"])
+    #expect(app.lines.contains { $0.contains("No venues match") })
+  }
+
   @Test func `the filter can be changed in the statistics, which keep their grouping`() async throws
   {
     let app = try await AppHarness()

@@ -43,9 +43,10 @@ extension VenueListView {
     }
   }
 
-  /// How to ignore the case of letters, if a condition compares it.
+  /// How to ignore the case of letters, if a condition of the user compares it.
   private var caseLine: SpanLine? {
-    state.choices.condition?.caseSensitiveOperator.map {
+    let typed = state.choices.conditions.filter { !groupConditions.contains($0) }
+    return typed.lazy.compactMap(\.caseSensitiveOperator).first.map {
       SpanLine(render.strings.ignoresCase("\($0.rawValue)[c]"), render.theme.muted)
     }
   }

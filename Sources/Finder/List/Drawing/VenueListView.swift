@@ -1,3 +1,4 @@
+import FetchKit
 import Foundation
 import TerminalKit
 import Venues
@@ -13,6 +14,8 @@ struct VenueListView {
   var isCovered = false
   /// Whether the list is the top screen, so that its keys work.
   var hasKeys = true
+  /// The conditions of opened groups, which the user did not type.
+  var groupConditions: [FetchPredicate] = []
 
   /// The minimum width of the name of a location.
   private static let shortestPlace = 10
