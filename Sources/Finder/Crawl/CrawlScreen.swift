@@ -5,6 +5,8 @@ import Venues
 /// The screen of a walk through venues: its stops with the distances between them, and a map.
 final class CrawlScreen: Screen {
   private let context: FinderContext
+  /// The venues to visit.
+  private let ids: [ObjectID]
   /// The start of the walk in words, such as "from 234 Canal St"; nil if it may start anywhere.
   private let start: String?
   /// nil until it is planned.
@@ -20,6 +22,7 @@ final class CrawlScreen: Screen {
   ) {
     self.context = context
     self.open = open
+    self.ids = ids
     let origin = context.origin
     start = origin.coordinate == nil ? nil : context.strings.origin(origin, named: placeName)
     context.open { [self, store = context.store, start = origin.coordinate] in
@@ -61,12 +64,28 @@ final class CrawlScreen: Screen {
     crawl.flatMap { $0.stops.indices.contains(viewport.cursor) ? $0.stops[viewport.cursor] : nil }
   }
 
+  /// Performs an action on the walk, which is planned again if some of its venues were deleted.
+  private func withCurrentCrawl(_ body: @escaping (Crawl) async -> Void) {
+    guard let old = crawl else { return }
+    context.open { [self] in
+      do {
+        let new = try await Self.plan(ids, in: context.store, from: old.start)
+        guard !new.stops.isEmpty else { return context.notify(context.strings.areGone) }
+        if new.stops.count < old.stops.count {
+          crawl = new
+          viewport.replace(count: new.stops.count, cursor: viewport.cursor)
+        }
+        await body(crawl ?? old)
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+
   private func copy() {
-    guard let crawl else { return }
-    let (text, stops) = (lines(crawl).joined(separator: "\n"), crawl.stops.count)
-    context.tasks.start { [context] in
-      let route = await context.clipboard.copy(text)
-      context.notify(context.strings.copied(context.strings.stops(stops), route))
+    withCurrentCrawl { [self] crawl in
+      let route = await context.clipboard.copy(lines(crawl).joined(separator: "\n"))
+      context.notify(context.strings.copied(context.strings.stops(crawl.stops.count), route))
     }
   }
 
@@ -79,7 +98,11 @@ final class CrawlScreen: Screen {
   }
 
   private func export() {
-    guard let crawl, let files = context.files else { return }
+    guard let files = context.files else { return }
+    withCurrentCrawl { [self] in export($0, files) }
+  }
+
+  private func export(_ crawl: Crawl, _ files: any FinderFiles) {
     let lines = lines(crawl)
     FileCommands(context: context).openExport(
       of: context.strings.stops(crawl.stops.count), as: CrawlFormat.allCases.map(\.rawValue),

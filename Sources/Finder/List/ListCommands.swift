@@ -157,9 +157,7 @@ struct ListCommands {
   private func openCrawl(_ ids: [ObjectID]) {
     list.context.push(
       CrawlScreen(list.context, ids, from: list.state.placeName) { [weak list] id in
-        guard let list, let row = list.model.ids.firstIndex(of: id) else { return }
-        list.model.move { $0.move(to: row) }
-        list.openDetail()
+        list?.openDetail(of: id)
       })
   }
 

@@ -12,6 +12,23 @@ extension VenueListScreen: DetailScreenDelegate {
     }
   }
 
+  /// Opens the details of a venue, which may have left the list, or says that it was deleted.
+  func openDetail(of id: ObjectID) {
+    let row = model.ids.firstIndex(of: id)
+    if let row { model.move { $0.move(to: row) } }
+    context.open { [self] in
+      do {
+        guard let venue = try await commands.edits.venue(id) else {
+          return context.notify(context.strings.isGone)
+        }
+        detail.open(venue, position: model.viewport, surroundings)
+        if row == nil { detail.keepVenue() }
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+
   func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int) {
     model.move { $0.move(by: rows) }
   }

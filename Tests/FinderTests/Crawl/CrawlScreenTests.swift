@@ -27,6 +27,40 @@ import Venues
     #expect(app.finder.context.isListAlone)
   }
 
+  @Test func `a stop that another program deleted says so, and is not copied`() async throws {
+    let files = FakeFiles()
+    let app = try await AppHarness(files: files)
+    await app.press("j", "space", "j", "space", "G", "space", "g", "space", "W")
+    let id = try #require(
+      app.finder.list.model.ids.first { id in
+        (try? app.store.objects(with: [id], as: Venue.self).first?.name) == "Gong Cha"
+      })
+    try await app.store.write("Delete") { $0.delete(id) }
+    await app.settle()
+    await app.press("enter")
+    #expect(app.message == "This venue no longer exists")
+    #expect(app.lines[0].hasPrefix(" Crawl · 4 stops "))
+    await app.press("y")
+    #expect(app.message.hasPrefix("Copied 3 stops"))
+    #expect(app.lines[0].hasPrefix(" Crawl · 3 stops "))
+    await app.press("E", "3", "enter")
+    #expect(app.message.hasPrefix("Exported 3 stops"))
+    #expect(files.text(in: "crawl.txt")?.contains("Gong Cha") == false)
+  }
+
+  @Test func `a stop that left the filter can be opened`() async throws {
+    let app = try await AppHarness()
+    await app.press("space", "space", "*", "esc", "f", "8", "enter", "W")
+    var venue = try app.store.venue(named: "CoCo Fresh Tea & Juice")
+    venue.favorite = false
+    try await app.store.write("Unmark") { [venue] in $0.update(venue) }
+    await app.settle()
+    let row = try #require(app.lines.dropFirst(3).firstIndex { $0.contains("CoCo") })
+    if row == 4 { await app.press("j") }
+    await app.press("enter")
+    #expect(app.lines[0] == " CoCo Fresh Tea & Juice")
+  }
+
   @Test func `keys typed while a crawl is planned are for its stops`() async throws {
     let app = try await AppHarness()
     await app.press("W")
