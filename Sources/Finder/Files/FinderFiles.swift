@@ -72,6 +72,10 @@ public nonisolated enum EditorError: Error, Hashable {
   case notStarted(editor: String)
   /// The editor failed; with the path of the file if it has changed.
   case ended(editor: String, code: Int32, path: String?)
+  /// The editor deleted or renamed the file.
+  case fileIsGone(editor: String)
+  /// The text is longer than a number of bytes.
+  case tooLong(limit: Int, path: String)
   /// The file cannot be read, or is not text.
   case unreadable(path: String)
 }

@@ -145,6 +145,14 @@ extension Strings {
       let reason = text("note.editorFailed", "{0} ended with code {1}", editor, String(code))
       return path.map { textKept(reason, at: display($0)) }
         ?? text("note.stays", "{0}, note unchanged", reason)
+    case .fileIsGone(let editor):
+      return text(
+        "note.stays", "{0}, note unchanged",
+        text("note.fileIsGone", "the editor {0} left no file", editor))
+    case .tooLong(let limit, let path):
+      return textKept(
+        text("note.tooLong", "the note is longer than {0} bytes", format.count(limit)),
+        at: display(path))
     case .unreadable(let path):
       return textKept(
         text("note.unreadable", "what the editor wrote is not text"),

@@ -25,15 +25,24 @@ struct TextEditor {
     // The editor takes the place of the shell, which keys such as ctrl-c would end; `env` allows for `NAME=VALUE editor`.
     let script = "exec env \(command) \"$@\""
     let end = run(["/bin/sh", "-c", script, command, file.path])
-    let edited = file.read(limit: Self.limit)
-    let isUnchanged = edited == EditedFile.trimmed(text)
-    guard end == 0 else { throw failure(end, isUnchanged ? nil : file.path, file) }
-    guard let edited else { throw .unreadable(path: file.path) }
+    let contents = file.read(limit: Self.limit)
+    let isUnchanged = contents == .text(EditedFile.trimmed(text))
+    guard end == 0 else {
+      throw failure(end, isUnchanged || contents == .none ? nil : file.path, file)
+    }
     guard !isUnchanged else {
       file.remove()
       return nil
     }
-    return EditedText(text: edited, path: file.path, discard: file.remove)
+    switch contents {
+    case .text(let edited):
+      return EditedText(text: edited, path: file.path, discard: file.remove)
+    case .none:
+      file.remove()
+      throw .fileIsGone(editor: name)
+    case .tooLong: throw .tooLong(limit: Self.limit, path: file.path)
+    case .notText: throw .unreadable(path: file.path)
+    }
   }
 
   /// The error of an editor that failed with an exit code, or nil if it was not started. Without a path the text is
@@ -78,12 +87,22 @@ private struct EditedFile {
     }
   }
 
-  /// The text of the file; nil if it cannot be read, is too long or not UTF-8.
-  func read(limit: Int) -> String? {
-    guard let data = FileManager.default.contents(atPath: path), data.count <= limit,
-      let text = String(data: data, encoding: .utf8)
-    else { return nil }
-    return Self.trimmed(text)
+  /// What the editor left.
+  enum Contents: Hashable {
+    case text(String)
+    /// No file.
+    case none
+    case tooLong
+    /// A file that cannot be read, or is not UTF-8.
+    case notText
+  }
+
+  /// The text of the file, which may have up to `limit` bytes.
+  func read(limit: Int) -> Contents {
+    guard FileManager.default.fileExists(atPath: path) else { return .none }
+    guard let data = FileManager.default.contents(atPath: path) else { return .notText }
+    guard data.count <= limit else { return .tooLong }
+    return String(data: data, encoding: .utf8).map { .text(Self.trimmed($0)) } ?? .notText
   }
 
   /// Deletes the file, its folder and what the editor left there.

@@ -83,6 +83,21 @@ import Venues
     #expect(app.lines.contains { $0.contains("│  less ice ") })
   }
 
+  @Test(arguments: [
+    (EditorError.fileIsGone(editor: "vi"), "the editor vi left no file, note unchanged"),
+    (
+      .tooLong(limit: 1 << 20, path: "~/note.txt"),
+      "the note is longer than 1,048,576 bytes; your text is in ~/note.txt"
+    ),
+    (
+      .unreadable(path: "~/note.txt"),
+      "what the editor wrote is not text; your text is in ~/note.txt"
+    ),
+  ])
+  func `an error of the editor says what happened`(error: EditorError, text: String) {
+    #expect(Strings().editorFailed(error) { $0 } == text)
+  }
+
   @Test func `without a change or an editor the note stays, and typed text is not lost`()
     async throws
   {
