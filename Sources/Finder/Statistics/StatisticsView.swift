@@ -10,22 +10,22 @@ struct StatisticsView {
   let clearKey: String?
   let render: RenderContext
   private let groups: [VenueGroup]
-  private let columns: [StatisticsColumn]
+  let columns: [StatisticsColumn]
   /// The width of each column's titles and values.
-  private let needed: [StatisticsColumn: Int]
+  let needed: [StatisticsColumn: Int]
   /// The parts of stacked bars; nil without any.
   private let stack: StatisticsStack?
 
-  private static let shareWidth = 7
-  private static let margin = 3
-  private static let groupWidths = 10...22
+  static let shareWidth = 7
+  static let margin = 3
+  static let groupWidths = 10...22
   /// Below this width there are only stacked bars.
-  private static let narrow = 60
+  static let narrow = 60
   /// Shorter bars are left out.
-  private static let shortestBar = 8
-  private static let shortestStack = 4
+  static let shortestBar = 8
+  static let shortestStack = 4
   /// The maximum width of a column of a cross table in narrow screens.
-  private static let narrowestPart = 10
+  static let narrowestPart = 10
 
   init(state: StatisticsState, filter: String?, clearKey: String?, render: RenderContext) {
     self.state = state
@@ -96,109 +96,6 @@ struct StatisticsView {
   }
 
   private var style: Style { state.isCurrent ? .plain : render.theme.stale }
-}
-
-// MARK: - Columns
-
-extension StatisticsView {
-  /// A column in a width.
-  private struct Place {
-    let column: StatisticsColumn
-    /// The distance from the left edge.
-    let left: Int
-    let width: Int
-  }
-
-  /// The column at a distance from the left edge; nil for none.
-  func column(at place: Int, columns: Int) -> StatisticsColumn? {
-    places(columns).first { ($0.left..<($0.left + $0.width)).contains(place) }?.column
-  }
-
-  /// The columns that fit; those of a cross table begin so that the one with the cursor fits.
-  private func places(_ columns: Int) -> [Place] {
-    let parts = self.columns.filter(\.isPart)
-    let room = columns - fixedWidth(columns)
-    var first = 0
-    if let focus = state.part, parts.indices.contains(focus) {
-      while first < focus, width(of: parts[first...focus], columns) > room { first += 1 }
-    }
-    let shown = self.columns.filter { !$0.isPart } + parts.dropFirst(first)
-    var left = Self.margin
-    var places: [Place] = []
-    for column in shown {
-      let width = width(of: column, columns)
-      // The last column is that of the arrows.
-      guard left + width < columns else { break }
-      places.append(Place(column: column, left: left, width: width))
-      left += width + gap(columns)
-      if column == .count { left += Self.shareWidth + 1 + barWidth(columns) }
-    }
-    return completingTitles(of: places, columns)
-  }
-
-  /// Widens columns of a cross table for titles that are whole then, as long as there is room.
-  private func completingTitles(of places: [Place], _ columns: Int) -> [Place] {
-    guard let last = places.last else { return [] }
-    var spare = columns - 1 - (last.left + last.width)
-    var shift = 0
-    return places.map { place in
-      let missing = place.column.isPart ? (needed[place.column] ?? 0) - place.width : 0
-      let added = missing <= spare ? missing : 0
-      defer { (spare, shift) = (spare - added, shift + added) }
-      return Place(column: place.column, left: place.left + shift, width: place.width + added)
-    }
-  }
-
-  /// The width of everything but the columns of a cross table.
-  private func fixedWidth(_ columns: Int) -> Int {
-    let others = self.columns.filter { !$0.isPart }
-    return Self.margin + width(of: others[...], columns) + Self.shareWidth + 1 + barWidth(columns)
-  }
-
-  private func width(of columns: ArraySlice<StatisticsColumn>, _ room: Int) -> Int {
-    columns.reduce(0) { $0 + width(of: $1, room) + gap(room) }
-  }
-
-  /// The blanks between columns: two if as many of them fit.
-  private func gap(_ columns: Int) -> Int {
-    let all = fitting(columns).reduce(Self.margin + Self.shareWidth + 1) {
-      $0 + width(of: $1, columns) + 2
-    }
-    let isWideTable = columns >= Self.narrow && self.columns.contains(where: \.isPart)
-    return all < columns || isWideTable ? 2 : 1
-  }
-
-  /// The columns that fit with a blank between them, and all those of a cross table.
-  private func fitting(_ columns: Int) -> ArraySlice<StatisticsColumn> {
-    var right = Self.margin + Self.shareWidth
-    let count = self.columns.prefix { column in
-      right += width(of: column, columns) + 1
-      return right < columns || column.isPart || column == .count
-    }.count
-    return self.columns.prefix(count)
-  }
-
-  private func width(of column: StatisticsColumn, _ columns: Int) -> Int {
-    let needed = needed[column] ?? 0
-    if column.isPart { return min(needed, max(Self.narrowestPart, columns / 8)) }
-    guard column == .group else { return needed }
-    let limits = Self.groupWidths
-    if isStacked, columns < Self.narrow { return limits.lowerBound }
-    return min(max(needed, limits.lowerBound), max(limits.upperBound, columns / 5))
-  }
-
-  /// The width of the bars and the blank before them; 0 if there is no room.
-  private func barWidth(_ columns: Int) -> Int {
-    // The last column has no gap after it, but a margin.
-    let others =
-      Self.margin + Self.shareWidth + 2 + width(of: fitting(columns), columns) - gap(columns)
-    let width = columns - others
-    let shortest = isStacked ? Self.shortestStack : Self.shortestBar
-    guard columns >= Self.narrow || isStacked, width >= shortest else { return 0 }
-    // The columns of a cross table stay near the names of its groups.
-    let hasParts = self.columns.contains(where: \.isPart)
-    return hasParts && !isStacked ? min(width, columns / 2) : width
-  }
 }
 
 // MARK: - Lines
@@ -296,7 +193,7 @@ extension StatisticsView {
     }
   }
 
-  private var isStacked: Bool { stack != nil }
+  var isStacked: Bool { stack != nil }
 
   private func isFocused(_ column: StatisticsColumn) -> Bool {
     guard let part = state.focusedPart else { return false }
@@ -325,7 +222,7 @@ extension StatisticsView {
 
   private func drawShareTitle(at column: Int, on canvas: inout Canvas, in row: Rect) {
     let title = render.strings.share
-    guard column + Self.shareWidth <= row.columns,
+    guard shareWidth(row.columns) > 0, column + Self.shareWidth <= row.columns,
       TextWidth.displayWidth(of: title) <= Self.shareWidth
     else { return }
     canvas.write(
@@ -336,9 +233,9 @@ extension StatisticsView {
   private func drawShare(
     of group: VenueGroup, at column: Int, style: Style, on canvas: inout Canvas, in row: Rect
   ) {
-    guard column + Self.shareWidth <= row.columns, let total = state.result?.total.count else {
-      return
-    }
+    guard shareWidth(row.columns) > 0, column + Self.shareWidth <= row.columns,
+      let total = state.result?.total.count
+    else { return }
     canvas.write(
       render.strings.format.percent(total == 0 ? 0 : Double(group.count) / Double(total)),
       at: row.origin.moved(columns: column), style: style, columns: Self.shareWidth,
@@ -379,9 +276,4 @@ extension StatisticsView {
     guard let (legend, area) = legend(in: row) else { return }
     legend.numbers.draw(on: &canvas, at: area.origin, columns: area.columns)
   }
-}
-
-extension StatisticsColumn {
-  /// Whether it is a column of a cross table.
-  fileprivate var isPart: Bool { if case .part = self { true } else { false } }
 }

@@ -197,6 +197,38 @@ import Venues
     #expect(!app.lines[1].contains("›"))
   }
 
+  @Test(
+    arguments: [["6", "4"], ["3", "2"], ["4", "6"]].flatMap { keys in
+      [40, 44, 60].map { (keys, $0) }
+    })
+  func `the column with the cursor of a cross table is visible in narrow terminals`(
+    keys: [String], columns: Int
+  ) async throws {
+    let app = try await AppHarness(Size(columns: columns, rows: 10))
+    await app.press("b", "S", keys[0], "x", keys[1])
+    #expect(app.lines[1].contains(#/Venues.* \S+ *›?$/#))
+    let parts = try #require(app.finder.statistics?.result?.parts)
+    for part in parts {
+      await app.press("right")
+      let state = try #require(app.finder.statistics)
+      let view = StatisticsView(
+        state: state, filter: nil, clearKey: nil, render: app.finder.context.render)
+      #expect((0..<columns).contains { view.column(at: $0, columns: columns) == .part(part) })
+    }
+  }
+
+  @Test(arguments: [(Size.usual, ["3", "2"]), (Size(columns: 120, rows: 40), ["6", "4"])])
+  func `a cross table that fits does not move`(size: Size, keys: [String]) async throws {
+    let app = try await AppHarness(size)
+    await app.press("b", "S", keys[0], "x", keys[1])
+    let header = app.lines[2]
+    #expect(!header.contains("‹") && !header.contains("›"))
+    for _ in 0..<3 {
+      await app.press("right")
+      #expect(app.lines[2] == header)
+    }
+  }
+
   @Test func `the arrow of a long table covers no number`() async throws {
     let app = try await AppHarness(.small)
     await app.press("b", "S", "5")
