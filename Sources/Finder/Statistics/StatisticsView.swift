@@ -46,10 +46,11 @@ struct StatisticsView {
         // A cross table has room for the arrow only where it is.
         let arrow = column.isPart && column != state.sort ? 0 : ColumnTitle.arrowWidth
         let title = TextWidth.displayWidth(of: texts.title(of: column)) + arrow
-        let width = rows.reduce(title) {
-          max($0, texts.value(of: column, $1).map { TextWidth.displayWidth(of: $0) } ?? 0)
-        }
-        return (column, width)
+        let values = rows.compactMap { texts.value(of: column, $0) }
+        let widest = values.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
+        // Numbers in neighboring columns have two blanks between them.
+        let blanks = column == .group || column.isPart ? 0 : 1
+        return (column, max(title, widest + blanks))
       }, uniquingKeysWith: max)
   }
 

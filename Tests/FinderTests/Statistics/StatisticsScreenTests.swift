@@ -229,6 +229,17 @@ import Venues
     }
   }
 
+  @Test func `large numbers have two blanks between them`() async throws {
+    let store = try FetchStore.seeded()
+    var venue = try store.venue(named: "Teado")
+    (venue.stats.tipCount, venue.rating) = (194_215, 7.4)
+    try await store.write("Change") { [venue] in $0.update(venue) }
+    let app = try await AppHarness(store: store)
+    await app.press("b", "S", "3")
+    let total = try #require(app.lines.first { $0.contains("100.0%") })
+    #expect(total.contains(#/%  +12  +194,7\d\d  +\d/#))
+  }
+
   @Test func `the arrow of a long table covers no number`() async throws {
     let app = try await AppHarness(.small)
     await app.press("b", "S", "5")
