@@ -296,18 +296,24 @@ struct StatisticsStack {
   /// The legend of all parts of a group, with shortened names where these do not fit, in their order.
   ///
   /// Where these do not fit either, it has as many parts as fit: first the one with the cursor is chosen, then the
-  /// largest ones, and the number of the others follows if it fits. The numbers are those of all groups.
+  /// largest ones, and the number of the others follows if it fits. Parts that the group does not have are left out,
+  /// unless all whole names fit. The numbers are those of all groups.
   func legend(
     of total: VenueGroup?, in group: VenueGroup?, focus: String?, columns: Int,
     title: (_ part: String) -> String
   ) -> Legend {
     func rank(_ part: String) -> Int { part == focus ? .max : group?.parts[part] ?? 0 }
     func number(_ part: String) -> String { render.strings.format.count(total?.parts[part] ?? 0) }
-    let ranked = parts.indices.filter { rank(parts[$0]) > 0 }
+    let entries = parts.map {
+      (name: TextWidth.displayWidth(of: title($0)), number: number($0).count)
+    }
+    // A cell and a blank before each entry, and two blanks between them.
+    let width = entries.reduce(-2) { $0 + max($1.name, $1.number) + 4 }
+    let ranked = parts.indices.filter { width <= columns || rank(parts[$0]) > 0 }
       .sorted { rank(parts[$0]) > rank(parts[$1]) }
     let widths = Self.legendWidths(
-      names: ranked.map { TextWidth.displayWidth(of: title(parts[$0])) },
-      numbers: ranked.map { number(parts[$0]).count }, columns: columns)
+      names: ranked.map { entries[$0].name }, numbers: ranked.map { entries[$0].number },
+      columns: columns)
     let shown = zip(ranked, widths).sorted { $0.0 < $1.0 }
     func line(_ text: (String) -> String, isName: Bool) -> SpanLine {
       let spans = shown.map { index, width in

@@ -321,6 +321,17 @@ import Venues
     #expect(legend(24) == "█ Bubble Tea Shop  +2")
   }
 
+  @Test(arguments: [Size.usual, Size(columns: 120, rows: 40)])
+  func `stacked bars name all parts above the bars if there is room`(size: Size) async throws {
+    let app = try await AppHarness(size)
+    await app.press("b", "S", "6", "x", "4", "B")
+    for key in ["g", "j", "j"] {
+      await app.press(key)
+      #expect(app.lines[2].contains(#/█ New York  . Astoria  . Queens/#))
+    }
+    #expect(app.lines.count { $0.contains("Astoria") } == 1)
+  }
+
   @Test func `parts that the legend leaves out are named below the totals`() async throws {
     let app = try await AppHarness()
     await app.press("b", "x", "4", "B")
