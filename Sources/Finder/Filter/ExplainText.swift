@@ -22,8 +22,7 @@ struct ExplainText {
 
   private func texts(of part: ExplainPart) -> [String] {
     switch part {
-    case .words:
-      [words, FilterSummary(render: render).order(sorts, sectioning: sectioning).first ?? ""]
+    case .words: [words, order]
     case .predicate: [choices.predicate.formatWithDateLiterals]
     case .sql: explanation.map { [$0.sql] } ?? []
     case .values: values.isEmpty ? [] : [values.joined(separator: ", ")]
@@ -39,6 +38,12 @@ struct ExplainText {
     let parts = [FilterSummary(render: render).filter(bare), condition].compactMap(\.self)
     return parts.isEmpty
       ? render.strings.allVenues : parts.joined(separator: render.symbols.separator)
+  }
+
+  private var order: String {
+    FilterSummary(render: render).order(
+      sorts, sectioning: sectioning, isRanked: choices.similar != nil
+    ).first ?? ""
   }
 
   private var values: [String] {

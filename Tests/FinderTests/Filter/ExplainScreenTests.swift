@@ -26,6 +26,17 @@ import Testing
     #expect(app.names.count == 6)
   }
 
+  @Test func `best matches are the first order of a search for similar words`() async throws {
+    let app = try await AppHarness(Size(columns: 100, rows: 40))
+    await app.press("/")
+    await app.type("kugn")
+    await app.press("enter")
+    let order = try #require(app.lines[1].firstRange(of: "best match"))
+    #expect(app.lines[1][order.lowerBound...] == "best match  then distance ▲  then name ▲")
+    await app.press(".")
+    #expect(app.lines[3] == "  best match then distance ▲ then name ▲")
+  }
+
   @Test func `a condition is explained in words`() throws {
     let words = PredicateWords(strings: Strings())
     func text(_ format: String) throws -> String { words.text(try .init(format: format)) }
