@@ -71,6 +71,23 @@ import Venues
     #expect(app.lines.contains { $0.hasSuffix(" No distances, @ sets your location") })
   }
 
+  @Test func `a search for venues without distances does not say that there are none`()
+    async throws
+  {
+    let store = try FetchStore.seeded()
+    var venue = try store.venue(named: "Teado")
+    venue.location.distance = nil
+    try await store.write("Forget") { [venue] in $0.update(venue) }
+    let settings = FinderSettings(origin: .asImported(nil), reducesMotion: true)
+    let app = try await AppHarness(store: store, settings: settings)
+    await app.press("/")
+    await app.type("teado")
+    await app.press("enter")
+    #expect(app.names == ["Teado"])
+    #expect(app.lines[0].hasSuffix("30 venues · distances as imported"))
+    #expect(app.lines[1].hasSuffix("  distance ▲  then name ▲"))
+  }
+
   @Test(arguments: [Size.usual, .small])
   func `an empty store says how to import`(size: Size) async throws {
     let app = try await AppHarness(size, store: .empty())

@@ -10,6 +10,8 @@ final class VenueListTotals {
     var list: ListTotals?
     /// The number of venues in each distance band; nil when they were not requested.
     var bands: [Int]?
+    /// Whether any venue of the store has a distance.
+    var hasDistances = true
     /// Whether the values belong to the choices that are shown.
     var areCurrent = false
     /// The last choices that matched any venue; nil before there were any.
@@ -85,19 +87,22 @@ final class VenueListTotals {
     let (store, entity) = (context.store, query.origin.entity)
     task = context.tasks.start { [self] in
       do {
-        let (list, bands) = try await store.snapshot { store in
-          (
-            try ListTotals.fetch(query.choices, in: entity, from: store),
+        let (list, bands, hasDistances) = try await store.snapshot { store in
+          let list = try ListTotals.fetch(query.choices, in: entity, from: store)
+          return (
+            list,
             query.includesBands
               ? try VenueGroup.distanceBands(query.choices.predicate, in: entity, from: store)
-              : nil
+              : nil,
+            try query.origin.coordinate != nil || list.shown.averageDistance != nil
+              || Venue.hasValues(atKeyPath: VenueSort.distance.keyPath, in: store)
           )
         }
         guard !Task.isCancelled else { return }
         let matching = list.shown.count > 0 ? query.choices : values.lastMatching
         values = Values(
-          list: list, bands: bands, areCurrent: true, lastMatching: matching,
-          keyPathsWithoutData: values.keyPathsWithoutData)
+          list: list, bands: bands, hasDistances: hasDistances, areCurrent: true,
+          lastMatching: matching, keyPathsWithoutData: values.keyPathsWithoutData)
         guard list.shown.count == 0 else { return }
         let empty = try await context.facts.emptySortKeys(from: context.origin)
         if !Task.isCancelled { values.keyPathsWithoutData = empty }

@@ -63,13 +63,12 @@ struct VenueListView {
     return lacksDistances ? render.strings.noLocation(name(.location)) : origin
   }
 
-  /// Whether no visible venue has a distance.
+  /// Whether no venue of the store has a distance.
   private var lacksDistances: Bool {
-    state.origin.coordinate == nil && totals.list?.shown.averageDistance == nil
-      && totals.list?.shown.count ?? 0 > 0
+    state.origin.coordinate == nil && !totals.hasDistances && totals.list?.shown.count ?? 0 > 0
   }
 
-  /// The sort order without keys that no visible venue has a value for.
+  /// The sort order without distances if no venue has one.
   private var sorts: [SortChoice] {
     let known = state.sorts.filter { $0.sort != .distance }
     return lacksDistances && !known.isEmpty ? known : state.sorts
