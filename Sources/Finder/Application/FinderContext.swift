@@ -28,6 +28,8 @@ final class FinderContext: ScreenHost {
   var preferences: FinderPreferences
   /// The message in the last line until the next key; nil for none.
   var notice: Message?
+  /// The message about the user's last change, and the undo history that it belongs to; nil for none.
+  var changeNotice: (message: Message, history: [UndoStep])?
   /// The message log, newest last.
   private(set) var messages: [Message] = []
   /// The imports and exports in progress, oldest first.
@@ -271,6 +273,7 @@ extension FinderContext {
   ) async {
     do {
       notify(try await body(isConfirmed))
+      await rememberHistory()
     } catch let error as StoreError where error.code == .tooLargeToUndo && !isConfirmed {
       confirm(strings.cannotBeUndone(strings.changesTooMuch), body, declined)
     } catch let confirmation as Confirmation {

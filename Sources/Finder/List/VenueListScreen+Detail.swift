@@ -90,9 +90,10 @@ extension VenueListScreen {
     await updating?.value
   }
 
-  /// Follows changes of the store that do not change the list.
+  /// Follows changes of the store besides those of the list.
   func storeDidChange() {
     updateOrigin()
+    context.dropOutdatedNotice()
     if detail.state.isOutsideList { updateOpenVenue() }
   }
 

@@ -35,6 +35,17 @@ import Venues
     #expect(try await app.store.history().map(\.name) == ["Delete", "Import seed"])
   }
 
+  @Test func `a message about a change disappears when another program undoes it`() async throws {
+    let app = try await AppHarness()
+    await app.press("D")
+    #expect(app.message == "Deleted Boi Noodles, u to undo")
+    try await app.store.undo()
+    await app.settle()
+    #expect(!app.lines.joined().contains("Deleted Boi Noodles"))
+    await app.press("!")
+    #expect(app.lines.contains { $0.contains("Deleted Boi Noodles, u to undo") })
+  }
+
   @Test func `undoing a large change has to be confirmed`() async throws {
     let app = try await AppHarness()
     try await app.store.write("Add many") { transaction in
