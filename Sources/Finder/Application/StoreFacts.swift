@@ -42,6 +42,17 @@ final class StoreFacts {
     }
   }
 
+  /// The key paths of the usual sort keys and of others that no venue has a value for, with the distances from a
+  /// location.
+  func emptySortKeys(
+    from origin: Origin, and others: [String]
+  ) async throws -> Set<String> {
+    let empty = try await store.snapshot { store in
+      try others.filter { try !Venue.hasValues(atKeyPath: $0, in: store) }
+    }
+    return try await emptySortKeys(from: origin).union(empty)
+  }
+
   /// The key paths of the usual sort keys that no venue has a value for, with the distances from a location.
   func emptySortKeys(from origin: Origin) async throws -> Set<String> {
     let keyPaths = SortOption.all(with: []).map(\.keyPath)

@@ -64,8 +64,10 @@ extension ListMenus {
           next?()
         },
         items: { options.map { item($0, hasValues: !empty.contains($0.keyPath)) } }))
+    let usual = SortOption.all(with: [])
+    let others = options.filter { !usual.contains($0) }.map(\.keyPath)
     let facts = { [facts = context.facts, origin = context.origin] in
-      try await facts.emptySortKeys(from: origin)
+      try await facts.emptySortKeys(from: origin, and: others)
     }
     context.push(menu, loading: facts) { empty = $0 }
   }

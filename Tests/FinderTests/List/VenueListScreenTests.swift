@@ -118,6 +118,15 @@ import Venues
     #expect(await quitting() == ["ctrl-c Quit"])
   }
 
+  @Test func `the sort menu says which shown columns have no data`() async throws {
+    let app = try await AppHarness(Size(columns: 80, rows: 50))
+    app.finder.list.state.columns.toggle(.chain)
+    app.finder.list.state.columns.toggle(.website)
+    await app.press("s")
+    #expect(app.lines.contains { $0.contains(#/Chain +no data/#) })
+    #expect(app.lines.contains { $0.contains("Website") && !$0.contains("no data") })
+  }
+
   @Test func `the sort menu says which keys have no data`() async throws {
     let app = try await AppHarness()
     await app.press("s")
