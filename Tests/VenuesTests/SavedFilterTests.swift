@@ -23,6 +23,15 @@ import Venues
     #expect(try store.history() == [])
   }
 
+  @Test func `filters are in the natural order of their names`() throws {
+    let store = try store()
+    for name in ["f3", "F10", "b", "F2", "F1"] {
+      try SavedFilter(name: name, predicate: nil).save(in: store)
+    }
+    let names = try SavedFilter.all(in: store).map(\.name)
+    #expect(names == ["b", "F1", "F2", "f3", "F10"])
+  }
+
   @Test func `a filter is a template of requests`() throws {
     let filter = SavedFilter(
       name: "near", predicate: try FetchPredicate(format: "location.distance < $METERS"),

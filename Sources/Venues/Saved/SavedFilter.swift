@@ -71,7 +71,7 @@ extension SavedFilter {
   private static func read(_ text: String?) throws -> [SavedFilter] {
     guard let text else { return [] }
     do {
-      return try JSONDecoder().decode([SavedFilter].self, from: Data(text.utf8))
+      return sorted(try JSONDecoder().decode([SavedFilter].self, from: Data(text.utf8)))
     } catch let error as DecodingError {
       throw SavedFilterError(error)
     }
@@ -82,8 +82,18 @@ extension SavedFilter {
   {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let sorted = filters.sorted { $0.name < $1.name }
     transaction.setMetadata(
-      String(decoding: try encoder.encode(sorted), as: UTF8.self), forKey: key)
+      String(decoding: try encoder.encode(sorted(filters)), as: UTF8.self), forKey: key)
+  }
+
+  /// The filters in the natural order of their names: "F2" is before "F10".
+  private static func sorted(_ filters: [SavedFilter]) -> [SavedFilter] {
+    filters.sorted { one, other in
+      switch one.name.compare(other.name, options: [.numeric, .caseInsensitive]) {
+      case .orderedAscending: true
+      case .orderedDescending: false
+      case .orderedSame: one.name < other.name
+      }
+    }
   }
 }
