@@ -92,7 +92,8 @@ extension ListMenus {
   func openSections() {
     let list = list
     context.openGroupings(
-      strings.sections, of: [nil] + VenueSectioning.allCases, chosen: { list.state.sectioning }
+      strings.sections, of: [nil] + VenueSectioning.allCases, none: strings.noSections,
+      chosen: { list.state.sectioning }
     ) { list.show(sectioning: .some($0)) }
   }
 
@@ -119,15 +120,15 @@ extension ListMenus {
 }
 
 extension FinderContext {
-  /// Opens a menu of groupings, which typing filters; those without data say so as soon as that is known.
+  /// Opens a menu of groupings, in which nil has the title `none`, and which typing filters; those without data say so as soon as that is known.
   func openGroupings(
-    _ name: String, of groupings: [VenueSectioning?], chosen: @escaping () -> VenueSectioning?,
-    choose: @escaping (VenueSectioning?) -> Void
+    _ name: String, of groupings: [VenueSectioning?], none: String = "",
+    chosen: @escaping () -> VenueSectioning?, choose: @escaping (VenueSectioning?) -> Void
   ) {
     var empty: Set<VenueSectioning> = []
     var content = MenuScreen.Content.choice(
       name, of: groupings, render, columns: 32,
-      title: { [strings] in $0.map(strings.title) ?? strings.noSections },
+      title: { [strings] in $0.map(strings.title) ?? none },
       detail: { [strings] in $0.map { empty.contains($0) } == true ? strings.noData : "" },
       chosen: chosen, choose: choose)
     content.isFiltered = true

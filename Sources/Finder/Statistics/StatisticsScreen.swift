@@ -174,7 +174,7 @@ final class StatisticsScreen: Screen {
     let own = state.grouping.sectioning
     context.openGroupings(
       context.strings.crossWith, of: [nil] + VenueSectioning.allCases.filter { $0 != own },
-      chosen: { self.state.second }
+      none: context.strings.noSecondGrouping, chosen: { self.state.second }
     ) { way in self.change { $0.cross(with: way) } }
   }
 

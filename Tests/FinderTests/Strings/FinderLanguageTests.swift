@@ -6,6 +6,16 @@ import Venues
 
 @MainActor
 @Suite struct FinderLanguageTests {
+  @Test(arguments: [(Language.russian, "Нет"), (.chinese, "无"), (.english, "None")])
+  func `no second grouping is not called no sections`(language: Language, title: String)
+    async throws
+  {
+    let app = try await AppHarness(
+      settings: FinderSettings(origin: .asImported(Origin.seed), language: language))
+    await app.press("b", "x")
+    #expect(app.lines.contains { $0.contains(" \(title) ") })
+  }
+
   private func app(_ size: Size, _ language: Language) async throws -> AppHarness {
     try await AppHarness(
       size,
