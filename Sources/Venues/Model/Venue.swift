@@ -40,7 +40,7 @@ public struct Venue: FetchableEntity, Hashable {
   public var timeZone: String?
   /// Whether the source said at the time of the import that the venue was open.
   public var openNow: Bool?
-  /// The time of that import.
+  /// The time of the import that brought it; importing the same again does not renew it.
   public var openNowAt: Date?
   /// The number of photos.
   public var photoCount: Int?
