@@ -216,13 +216,6 @@ extension FilterChoices {
   var conditions: [FetchPredicate] { condition?.conjuncts ?? [] }
 }
 
-extension FetchPredicate {
-  /// The predicates that it combines with AND, or else itself.
-  var conjuncts: [FetchPredicate] {
-    if case .and(let parts) = self { Array(parts) } else { [self] }
-  }
-}
-
 /// The parts of stacked bars: the groups of a second grouping.
 struct StatisticsStack {
   /// The names of the parts, from the left.

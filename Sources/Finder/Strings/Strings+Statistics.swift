@@ -108,9 +108,9 @@ extension Strings {
 // MARK: - Columns of the statistics
 
 extension Strings {
-  /// Beside a grouping that no venue has a value for.
   /// The choice of no second grouping.
   var noSecondGrouping: String { text("statistics.noSecondGrouping", "None") }
+  /// Beside a grouping that no venue has a value for.
   var noData: String { text("statistics.noData", "no data") }
   /// What stands for a key path that no venue has a value for; distances lack a location.
   func noData(atKeyPath keyPath: String) -> String {

@@ -57,12 +57,10 @@ enum RenderedHours {
   /// be later than that, it is in the other half: `11:30–2:00 PM`.
   private static func opening(_ text: String, before closes: Int, _ end: String) -> Int? {
     let isBare = text.allSatisfy { $0.isNumber || $0 == ":" || $0.isWhitespace }
-    let halves = end.hasSuffix("am") ? ["am", "pm"] : ["pm", "am"]
     guard isBare, end.hasSuffix("am") || end.hasSuffix("pm") else { return minutes(text) }
-    guard let same = minutes(text + halves[0]), same >= closes else {
-      return minutes(text + halves[0])
-    }
-    return minutes(text + halves[1])
+    let halves = end.hasSuffix("am") ? ["am", "pm"] : ["pm", "am"]
+    let starts = halves.compactMap { minutes(text + $0) }
+    return starts.first { $0 < closes } ?? starts.last
   }
 
   /// Minutes since midnight of `9:30 PM`, `21:30`, `Noon` or `Midnight`.

@@ -4,7 +4,7 @@ extension FilterChoices {
   /// The choices of a predicate, such as that of a saved filter; other parts become the condition.
   public init(recognizing predicate: FetchPredicate) {
     self.init()
-    let parts = if case .and(let parts) = predicate { Array(parts) } else { [predicate] }
+    let parts = predicate.conjuncts
     var rest: [FetchPredicate] = []
     for part in parts where part != .constant(true) && !take(part) {
       if area == nil, let last = rest.last, let found = MapArea(last, part) {
@@ -102,5 +102,12 @@ extension FilterChoices {
     }
     if comparison.left == .keyPath("neighborhoods") { return nil }
     return comparison.comparison == .beginsWith ? text + "*" : text
+  }
+}
+
+extension FetchPredicate {
+  /// The predicates that it combines with AND, or else itself.
+  package var conjuncts: [FetchPredicate] {
+    if case .and(let parts) = self { Array(parts) } else { [self] }
   }
 }
