@@ -50,6 +50,12 @@ struct TerminalOutputTests {
     #expect(sent[..<start.lowerBound].contains("Most popular") == false)
   }
 
+  @Test func `a move of the cursor needs no synchronized update`() async throws {
+    let finder = try await FinderSession(sandbox)
+    let sent = try await finder.terminal.sent { try await finder.press("j", until: "2/30") }
+    #expect(sent.contains("2026") == false)
+  }
+
   @Test func `in screen the mouse is off by default, because it delays Esc`()
     async throws
   {

@@ -49,7 +49,7 @@ public final class NcursesDriver: TerminalDriver {
     if canvas.size != ncursesSize { resize(to: canvas.size) }
     let runs = shown.map { canvas.runs(changedFrom: $0) } ?? canvas.allRuns
     draw(FramePlan(runs, of: canvas), of: canvas)
-    flush(cursor.flatMap { canvas.bounds.contains($0) ? $0 : nil }, isLarge: runs.count > 1)
+    flush(cursor.flatMap { canvas.bounds.contains($0) ? $0 : nil })
     if capabilities.hasLinks {
       session.send(LinkWriter.sequences(for: runs, of: canvas, after: shown))
     }
@@ -122,7 +122,7 @@ public final class NcursesDriver: TerminalDriver {
 
   private func draw(_ plan: FramePlan, of canvas: Canvas) {
     for (index, pass) in plan.passes.enumerated() {
-      if index > 0 { flush(nil, isLarge: false) }
+      if index > 0 { flush(nil) }
       for run in pass { draw(run, of: canvas) }
     }
   }
@@ -132,16 +132,18 @@ public final class NcursesDriver: TerminalDriver {
     cterminal_draw(Int32(run.row), Int32(run.columns.lowerBound), cells, Int32(cells.count))
   }
 
-  /// Small changes need no synchronized update.
-  private func flush(_ cursor: Point?, isLarge: Bool) {
+  /// Sends what has changed, as a synchronized update if it does not fit into one packet.
+  private func flush(_ cursor: Point?) {
     var start: UnsafePointer<UInt8>?
     let count = cterminal_update(Int32(cursor?.row ?? -1), Int32(cursor?.column ?? 0), &start)
     let bytes = UnsafeBufferPointer(start: start, count: count)
     let frame = styleFilter?.filter(bytes) ?? Array(bytes)
-    let isSynchronized = isLarge && capabilities.isSynchronized
+    let isSynchronized = frame.count > Self.packetSize && capabilities.isSynchronized
     session.send(isSynchronized ? Self.updateStart + frame + Self.updateEnd : frame)
   }
 
+  /// The bytes that arrive together over ssh.
+  private static let packetSize = 1024
   private static let updateStart = Array("\u{1B}[?2026h".utf8)
   private static let updateEnd = Array("\u{1B}[?2026l".utf8)
 }
