@@ -18,11 +18,19 @@ protocol FileJob: AnyObject {
   func end() async
 }
 
-/// The key table of the box of a running job.
+/// The key tables of the boxes of jobs.
 enum FileJobKeys {
+  /// While a job is running.
   nonisolated static let commands: [KeyCommand<any FileJob>] = [
     KeyCommand(.stop, rank: 1) { $0.stop() },
     KeyCommand(.continueInBackground, rank: 2) { job in job.box.map(job.context.pop) },
+  ]
+
+  /// In the report of an import that can be undone.
+  nonisolated static let reportCommands: [KeyCommand<ImportJob>] = [
+    KeyCommand(.back, rank: 1) { $0.close() },
+    KeyCommand(.undo, rank: 2) { $0.undo() },
+    KeyCommand(.accept) { $0.close() },
   ]
 }
 

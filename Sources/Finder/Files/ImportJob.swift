@@ -20,6 +20,8 @@ final class ImportJob: FileJob {
   private var progress = ImportJob.noProgress
   /// The report so far.
   private var report = ImportReport()
+  /// Whether a part of the import cannot be undone.
+  private var isPermanent = false
   private(set) weak var box: TextBox?
   private static let noProgress = ImportProgress(bytes: 0, totalBytes: nil, rows: 0)
 
@@ -61,6 +63,7 @@ final class ImportJob: FileJob {
 
   private func run(_ paths: [String], allowsUnrestorable: Bool) {
     phase = .running
+    isPermanent = isPermanent || allowsUnrestorable
     start = context.clock()
     progress = Self.noProgress
     task = context.tasks.start { [self] in
@@ -126,7 +129,25 @@ extension ImportJob {
   }
 
   private func commands() -> [KeyBinding] {
-    phase == .running ? FileJobKeys.commands.bound(to: self) : []
+    switch phase {
+    case .running: FileJobKeys.commands.bound(to: self)
+    case .over where isUndoable: FileJobKeys.reportCommands.bound(to: self)
+    case .refused, .over: []
+    }
+  }
+
+  private var isUndoable: Bool {
+    let counts = report.total
+    return !isPermanent && counts.inserted + counts.updated > 0
+  }
+
+  func close() {
+    if let box { context.pop(box) }
+  }
+
+  func undo() {
+    close()
+    VenueCommands(context).undo(nothing: context.strings.nothingToUndo)
   }
 }
 

@@ -48,7 +48,9 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
     case .path: PathScreen.commands.map(\.action)
     case .location: LocationScreen.commands.map(\.action)
     case .statistics: StatisticsScreen.commands.map(\.action)
-    case .progress: TextBox.commands.map(\.action) + FileJobKeys.commands.map(\.action)
+    case .progress:
+      TextBox.commands.map(\.action) + FileJobKeys.commands.map(\.action)
+        + FileJobKeys.reportCommands.map(\.action)
     case .question: ConfirmationScreen.commands.map(\.action)
     case .explanation: ExplainScreen.commands.map(\.action)
     case .crawl: CrawlScreen.commands.map(\.action)

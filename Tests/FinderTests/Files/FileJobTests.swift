@@ -80,6 +80,18 @@ import Venues
     #expect(try await app.store.count(FetchRequest<Venue>()) == 30)
   }
 
+  @Test func `the report of an import names the key that undoes it`() async throws {
+    let app = try await AppHarness(files: files)
+    await app.press("I")
+    await app.type("data/new.json")
+    await app.press("enter")
+    #expect(app.lines[0].contains("31 venues"))
+    #expect(app.lines.last == " esc back  u undo  ? help  : more")
+    await app.press("u")
+    #expect(app.message == "Undid: Import data/new.json, ctrl-r to redo")
+    #expect(app.lines[0].contains("30 "))
+  }
+
   @Test func `an import that cannot be undone needs a confirmation`() async throws {
     let app = try await AppHarness(store: .seeded(undoLimits: UndoLimits(bytes: 20)), files: files)
     try await app.store.addOldLeaf(id: "n1")
@@ -94,6 +106,7 @@ import Venues
     await app.type("data/new.json")
     await app.press("enter", "y", "enter")
     #expect(app.lines.contains { $0.contains("│  1 updated ") })
+    #expect(app.lines.last == " esc back  ? help  : more")
     #expect(try app.store.venue(named: "New Leaf").id == "n1")
   }
 
