@@ -20,14 +20,9 @@ struct SchemaCheck {
 
   init(_ schema: Schema, _ database: Database) throws {
     self.schema = schema
-    var entries: [Entry] = []
-    try SQLiteStatement(
+    entries = try SQLiteStatement(
       database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
-    ).forEachRow { row in
-      func text(_ column: Int) -> String { row.text(column) }
-      entries.append(Entry(type: text(0), name: text(1), table: text(2), sql: text(3)))
-    }
-    self.entries = entries
+    ).map { Entry(type: $0.text(0), name: $0.text(1), table: $0.text(2), sql: $0.text(3)) }
     relations = Dictionary(
       entries.filter { $0.type == "table" || $0.type == "view" }
         .map { ($0.name.lowercased(), $0) }

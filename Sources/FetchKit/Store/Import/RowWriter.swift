@@ -110,7 +110,8 @@ package struct RowWriter {
 
   mutating func deleteOthers() throws {
     statements.end()
-    let others = try others()
+    let others = try database.integers("SELECT pk FROM \(name: entity.table)")
+      .filter { offsets[$0] == nil }
     guard !others.isEmpty else { return }
     try log.willWriteElements()
     try log.willWrite(others.count)
@@ -122,15 +123,6 @@ package struct RowWriter {
       try undo.checkSize(allowsUnrestorable: allowsUnrestorable)
     }
     summary.deleted = others.count
-  }
-
-  private func others() throws -> [Int64] {
-    var others: [Int64] = []
-    try SQLiteStatement(database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table))").forEachRow
-    {
-      if offsets[$0.integer(0)] == nil { others.append($0.integer(0)) }
-    }
-    return others
   }
 
   /// Completes the undoable change of the import.

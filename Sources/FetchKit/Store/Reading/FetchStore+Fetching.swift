@@ -166,26 +166,22 @@ extension FetchStore {
   func identities(_ query: FetchQuery, _ database: Database) throws -> [ObjectID] {
     let entity = try self.entity(of: query)
     let sql = try FetchStatement(query, entity: entity).objectIDs()
-    var ids: [ObjectID] = []
-    try SQLiteStatement(database, sql).forEachRow { row in
-      ids.append(ObjectID(entityName: entity.name, rowID: row.integer(0)))
+    return try SQLiteStatement(database, sql).map {
+      ObjectID(entityName: entity.name, rowID: $0.integer(0))
     }
-    return ids
   }
 
   func dictionaries(_ query: FetchQuery, _ database: Database) throws -> [[String: FetchValue]] {
     let snapshot = StoreSnapshot(store: self, database: database)
     if let results = try accelerator?.dictionaries(query, snapshot) { return results }
     let (sql, columns) = try FetchStatement(query, entity: entity(of: query)).dictionaries()
-    var results: [[String: FetchValue]] = []
-    try SQLiteStatement(database, sql).forEachRow { row in
+    return try SQLiteStatement(database, sql).map { row in
       var result: [String: FetchValue] = [:]
       for (index, column) in columns.enumerated() where !row.isNull(index) {
         result[column.name] = row.value(index, as: column.type).identified(in: column.entityName)
       }
-      results.append(result)
+      return result
     }
-    return results
   }
 }
 

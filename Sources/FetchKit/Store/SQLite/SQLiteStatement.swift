@@ -49,6 +49,12 @@ struct SQLiteStatement {
     while try step() { try body(self) }
   }
 
+  func map<Result>(_ transform: (borrowing SQLiteStatement) throws -> Result) throws -> [Result] {
+    var results: [Result] = []
+    try forEachRow { results.append(try transform($0)) }
+    return results
+  }
+
   private func failure() -> StoreError {
     let connection = sqlite3_db_handle(handle)
     let file = sqlite3_db_filename(connection, "main").map { String(cString: $0) } ?? ""
@@ -79,9 +85,7 @@ extension Database {
 
   /// Returns the integers in the first column of all rows.
   func integers(_ sql: SQLFragment, isReused: Bool = false) throws -> [Int64] {
-    var integers: [Int64] = []
-    try SQLiteStatement(self, sql, isReused: isReused).forEachRow { integers.append($0.integer(0)) }
-    return integers
+    try SQLiteStatement(self, sql, isReused: isReused).map { $0.integer(0) }
   }
 }
 

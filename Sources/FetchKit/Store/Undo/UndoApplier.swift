@@ -199,12 +199,10 @@ extension UndoApplier {
   }
 
   private func columnLists(_ undo: UndoSchema) throws -> [String] {
-    var lists: [String] = []
     try SQLiteStatement(
       database,
       "SELECT DISTINCT columns FROM \(sql: undo.table) WHERE step = \(number) AND operation = 'update'"
-    ).forEachRow { lists.append($0.value(0, as: .string).stringValue ?? "") }
-    return lists
+    ).map { $0.value(0, as: .string).stringValue ?? "" }
   }
 }
 

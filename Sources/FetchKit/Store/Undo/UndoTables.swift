@@ -74,22 +74,19 @@ struct UndoTables {
 
   /// The changes, newest first; their numbers are positive, and values of the other direction have negative ones.
   static func steps(_ database: Database) throws -> [UndoStep] {
-    var steps: [UndoStep] = []
     try SQLiteStatement(
       database,
       sql:
         "SELECT step, name, date, count, undone, restorable FROM fetchkit_step WHERE step > 0 ORDER BY step DESC"
-    ).forEachRow { row in
+    ).map { row in
       guard let date = row.value(2, as: .date).dateValue, row.isInteger(3), row.isInteger(5) else {
         throw UndoSchema.damage(
           "store.historyStep", "change \(row.integer(0)) has no date or no count")
       }
-      steps.append(
-        UndoStep(
-          number: Int(row.integer(0)), name: row.text(1), date: date, count: Int(row.integer(3)),
-          isUndone: row.integer(4) != 0, isRestorable: row.integer(5) != 0))
+      return UndoStep(
+        number: Int(row.integer(0)), name: row.text(1), date: date, count: Int(row.integer(3)),
+        isUndone: row.integer(4) != 0, isRestorable: row.integer(5) != 0)
     }
-    return steps
   }
 }
 

@@ -105,11 +105,8 @@ struct DeleteRules {
     -> [Int64]
   {
     guard let storage = relationship.storage(in: objects.entity) else { return [] }
-    var ids: [Int64] = []
     var known: Set<Int64> = []
-    try SQLiteStatement(database, storage.pairs(of: objects.rows)).forEachRow { row in
-      if known.insert(row.integer(1)).inserted { ids.append(row.integer(1)) }
-    }
-    return ids
+    return try SQLiteStatement(database, storage.pairs(of: objects.rows))
+      .map { $0.integer(1) }.filter { known.insert($0).inserted }
   }
 }

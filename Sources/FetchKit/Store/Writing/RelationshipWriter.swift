@@ -113,10 +113,8 @@ extension RelationshipWriter {
     of row: Int64
   ) throws {
     let destination = relationship.destination
-    var before: [Int64] = []
-    try SQLiteStatement(database, storage.pairs(of: [row]), isReused: true).forEachRow {
-      before.append($0.integer(1))
-    }
+    let before = try SQLiteStatement(database, storage.pairs(of: [row]), isReused: true)
+      .map { $0.integer(1) }
     let (old, new) = (Set(before), Set(ids))
     for id in before where !new.contains(id) {
       try set(id, nil, storage, destination, row)
