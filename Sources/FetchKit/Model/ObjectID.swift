@@ -25,6 +25,13 @@ public struct ObjectID: Hashable, Sendable, Comparable, Codable {
   }
 }
 
+extension [ObjectID] {
+  /// The primary keys of those that are of an entity.
+  func rowIDs(of entity: EntityDescription) -> [Int64] {
+    filter { $0.entityName == entity.name }.map(\.rowID)
+  }
+}
+
 extension ObjectID {
   func check(_ entity: EntityDescription) throws {
     guard entityName == entity.name else {

@@ -18,32 +18,17 @@ struct BatchStatement {
     let condition: SQLFragment =
       if let predicate { "(\(try compiler.filter(predicate)))" } else { "1" }
     guard let ids else { return condition }
-    return "\(condition) AND \(self.condition(rows: JSONList.keys(ids, of: entity)))"
+    return "\(condition) AND \(self.condition(rows: ids.rowIDs(of: entity)))"
   }
 
-  /// Returns the condition that a row is in a JSON list of primary keys.
-  func condition(rows keys: String) -> SQLFragment { "pk IN (\(Self.keys(keys)))" }
-
-  private static func keys(_ list: String) -> SQLFragment {
-    "SELECT value FROM json_each(\(.string(list)))"
-  }
-
-  private func delete(_ condition: SQLFragment) -> SQLFragment {
-    "DELETE FROM \(sql: table) WHERE \(condition)"
-  }
+  /// Returns the condition that a row has one of some primary keys.
+  func condition(rows: [Int64]) -> SQLFragment { "pk IN \(keys: rows)" }
 
   /// The deletion of the rows that meet a condition, their elements first.
   func deletion(where condition: SQLFragment) -> [SQLFragment] {
-    deleteElements(of: "SELECT pk FROM \(sql: table) WHERE \(condition)") + [delete(condition)]
-  }
-
-  /// The deletion of the rows in a JSON list of primary keys, their elements first.
-  func deletion(ofRows keys: String) -> [SQLFragment] {
-    deleteElements(of: Self.keys(keys)) + [delete(condition(rows: keys))]
-  }
-
-  private func deleteElements(of owners: SQLFragment) -> [SQLFragment] {
-    entity.toMany.map { "DELETE FROM \(name: $0.table) WHERE owner IN (\(owners))" }
+    let rows: SQLFragment = "FROM \(sql: table) WHERE \(condition)"
+    return entity.toMany.map { "DELETE FROM \(name: $0.table) WHERE owner IN (SELECT pk \(rows))" }
+      + ["DELETE \(rows)"]
   }
 
   func count(_ condition: SQLFragment) -> SQLFragment {

@@ -47,9 +47,7 @@ struct FetchStatement {
   }
 
   func objects(withIDs ids: [Int64]) throws(FetchPredicateError) -> SQLFragment {
-    let list = JSONList.keys(ids)
-    return
-      "SELECT \(try attributeColumns(entity.attributes)) FROM \(sql: table) WHERE \(isAmong(list))"
+    "SELECT \(try attributeColumns(entity.attributes)) FROM \(sql: table) WHERE pk IN \(keys: ids)"
   }
 
   private func attributeColumns(_ attributes: [AttributeDescription]) throws(FetchPredicateError)
@@ -66,7 +64,7 @@ struct FetchStatement {
   private func whereClause(and condition: SQLFragment? = nil) throws(FetchPredicateError)
     -> SQLFragment
   {
-    let named = query.objectIDs.map { isAmong(JSONList.keys($0, of: entity)) }
+    let named: SQLFragment? = query.objectIDs.map { "pk IN \(keys: $0.rowIDs(of: entity))" }
     var parts = [condition, named].compactMap(\.self)
     if let predicate = query.predicate, predicate != .constant(true) {
       let filter = try compiler.filter(predicate)
@@ -98,10 +96,10 @@ extension FetchStatement {
   }
 
   /// Selects those of some rows that match, ordered: primary key, section and sort keys.
-  func rows(among ids: String, sectionedBy keyPath: String?) throws(FetchPredicateError)
-    -> SQLFragment
+  func rows(among ids: some Sequence<Int64>, sectionedBy keyPath: String?)
+    throws(FetchPredicateError) -> SQLFragment
   {
-    let condition = try whereClause(and: isAmong(ids))
+    let condition = try whereClause(and: "pk IN \(keys: ids)")
     return
       "SELECT pk\(try sectionColumn(keyPath))\(try sortKeys()) FROM \(sql: table)\(condition)\(try order())"
   }
@@ -112,12 +110,8 @@ extension FetchStatement {
   }
 
   /// Selects the primary keys and sort keys of some rows, unordered.
-  func sortKeys(ofRows ids: String) throws(FetchPredicateError) -> SQLFragment {
-    "SELECT pk\(try sortKeys()) FROM \(sql: table) WHERE \(isAmong(ids))"
-  }
-
-  private func isAmong(_ ids: String) -> SQLFragment {
-    "pk IN (SELECT value FROM json_each(\(.string(ids))))"
+  func sortKeys(ofRows ids: [Int64]) throws(FetchPredicateError) -> SQLFragment {
+    "SELECT pk\(try sortKeys()) FROM \(sql: table) WHERE pk IN \(keys: ids)"
   }
 
   /// A comma and a column for each sort descriptor.

@@ -21,7 +21,8 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   static func value(_ value: FetchValue) -> SQLFragment { SQLFragment("?", bindings: [value]) }
 
-  /// Interpolates fragments; `sql:` is trusted SQL, `name:` a name to quote, a value becomes a binding.
+  /// Interpolates fragments; `sql:` is trusted SQL, `name:` a name to quote, a value becomes a binding, and a list of
+  /// values for `IN` is a binding as JSON, because SQLite limits the number of bindings.
   struct Interpolation: StringInterpolationProtocol {
     var sql = ""
     var bindings: [FetchValue] = []
@@ -38,6 +39,15 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
     mutating func appendInterpolation(sql text: String) { sql += text }
 
     mutating func appendInterpolation(name: String) { sql += SQLName.quoted(name) }
+
+    mutating func appendInterpolation(list json: String) {
+      sql += "(SELECT value FROM json_each(?))"
+      bindings.append(.string(json))
+    }
+
+    mutating func appendInterpolation(keys: some Sequence<Int64>) {
+      appendInterpolation(list: "[\(keys.lazy.map(String.init).joined(separator: ","))]")
+    }
 
     mutating func appendInterpolation(_ value: FetchValue) {
       sql += "?"
@@ -124,14 +134,6 @@ enum JSONList {
       parts.append(part)
     }
     return "[\(parts.joined(separator: ","))]"
-  }
-
-  static func keys(_ ids: some Sequence<Int64>) -> String {
-    "[\(ids.lazy.map(String.init).joined(separator: ","))]"
-  }
-
-  static func keys(_ ids: [ObjectID], of entity: EntityDescription) -> String {
-    keys(ids.lazy.filter { $0.entityName == entity.name }.map(\.rowID))
   }
 
   private static func part(_ value: FetchValue) -> String? {

@@ -311,11 +311,10 @@ extension PredicateCompiler {
     let fractions = list.filter { !JSONList.isExact($0) }
     var parts: [SQLFragment] = []
     if let json = JSONList.text(list.filter(JSONList.isExact)) {
-      parts.append("\(left) IN (SELECT value FROM json_each(\(FetchValue.string(json))))")
+      parts.append("\(left) IN \(list: json)")
     }
     if let bits = JSONList.text(fractions.compactMap(\.bitPattern)) {
-      parts.append(
-        "fetchkit_bits(\(left)) IN (SELECT value FROM json_each(\(FetchValue.string(bits))))")
+      parts.append("fetchkit_bits(\(left)) IN \(list: bits)")
     }
     let rest = fractions.filter { $0.bitPattern == nil }
     if !rest.isEmpty {

@@ -130,8 +130,7 @@ extension RelationshipStorage {
     let target = SQLName.quoted(target)
     let order = ([owner] + order(in: table) + [target]).joined(separator: ", ")
     return """
-      SELECT \(sql: owner), \(sql: target) FROM \(sql: table) WHERE \(sql: owner) IN \
-      (SELECT value FROM json_each(\(.string(JSONList.keys(owners))))) \
+      SELECT \(sql: owner), \(sql: target) FROM \(sql: table) WHERE \(sql: owner) IN \(keys: owners) \
       AND \(sql: target) IS NOT NULL ORDER BY \(sql: order)
       """
   }

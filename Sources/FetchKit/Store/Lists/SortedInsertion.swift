@@ -63,16 +63,13 @@ struct SortedInsertion {
   }
 
   private func chosenRows(_ database: Database) throws -> [Row] {
-    let list = JSONList.keys(changed)
-    let sql = try statement.rows(among: list, sectionedBy: fetch.sectionNameKeyPath)
-    var rows: [Row] = []
+    let sql = try statement.rows(among: changed, sectionedBy: fetch.sectionNameKeyPath)
     var key = ByteBuffer()
-    try SQLiteStatement(database, sql, isReused: true).forEachRow { row in
+    return try SQLiteStatement(database, sql, isReused: true).map { row in
       key.removeAll()
       order.appendKey(of: row.integer(0), row, from: fetch.firstKeyColumn, to: &key)
-      rows.append(self.row(row.integer(0), section: section(of: row), Array(key.bytes)))
+      return self.row(row.integer(0), section: section(of: row), Array(key.bytes))
     }
-    return rows
   }
 
   private func row(_ id: Int64, section: FetchValue, _ key: [UInt8]) -> Row {
@@ -146,13 +143,11 @@ extension SortedInsertion {
 
   /// The current keys of some rows, in no order.
   private func keys(of ids: [Int64], _ database: Database) throws -> [(id: Int64, key: [UInt8])] {
-    let list = JSONList.keys(ids)
-    var keys: [(id: Int64, key: [UInt8])] = []
     var key = ByteBuffer()
-    try SQLiteStatement(database, statement.sortKeys(ofRows: list), isReused: true).forEachRow {
+    let keys = try SQLiteStatement(database, statement.sortKeys(ofRows: ids), isReused: true).map {
       key.removeAll()
       order.appendKey(of: $0.integer(0), $0, from: 1, to: &key)
-      keys.append(($0.integer(0), Array(key.bytes)))
+      return (id: $0.integer(0), key: Array(key.bytes))
     }
     guard keys.count == ids.count else { throw Self.missingRow }
     return keys

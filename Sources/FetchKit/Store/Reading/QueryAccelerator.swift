@@ -79,7 +79,7 @@ extension StoreSnapshot {
   /// The primary keys of the page of a request, all of whose objects are among some.
   package func page(_ query: FetchQuery, among ids: [Int64]) throws -> [Int64] {
     let sql = try FetchStatement(query, entity: store.entity(of: query))
-      .rows(among: JSONList.keys(ids), sectionedBy: nil)
+      .rows(among: ids, sectionedBy: nil)
     return Array(try database.integers(sql).dropFirst(query.offset).prefix(query.limit))
   }
 }

@@ -86,12 +86,11 @@ struct ElementReader {
 
   func read(_ toMany: ToManyDescription, owners: [Int64]) throws -> [Int64: [FetchValue]] {
     let columns = toMany.attributes.map { SQLName.quoted($0.column ?? "NULL") }
-    let list = JSONList.keys(owners)
     let statement = try SQLiteStatement(
       database,
       """
       SELECT owner, \(sql: columns.joined(separator: ", ")) FROM \(name: toMany.table) \
-      WHERE owner IN (SELECT value FROM json_each(\(.string(list)))) ORDER BY owner, position
+      WHERE owner IN \(keys: owners) ORDER BY owner, position
       """, isReused: true)
     let keys = toMany.attributes.map { $0.keyPath.split(separator: ".") }
     var elements: [Int64: [FetchValue]] = [:]

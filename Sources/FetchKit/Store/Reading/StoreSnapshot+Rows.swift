@@ -138,8 +138,7 @@ extension StoreSnapshot {
 
   private static func condition(_ column: String, _ ids: [Int64]?) -> SQLFragment {
     guard let ids else { return "" }
-    let list = JSONList.keys(ids)
-    return " WHERE \(sql: column) IN (SELECT value FROM json_each(\(.string(list))))"
+    return " WHERE \(sql: column) IN \(keys: ids)"
   }
 
   private func read(_ sql: SQLFragment, _ body: RowBody) throws {

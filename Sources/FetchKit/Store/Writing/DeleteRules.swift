@@ -79,12 +79,10 @@ struct DeleteRules {
   }
 
   private func nullify(_ objects: Objects, _ keys: [String: Set<Int64>]) throws {
-    let deleted = JSONList.keys(objects.rows)
     for reference in model.references(to: objects.entity) {
       let storage = reference.storage
       let (table, target) = (SQLName.quoted(storage.table), SQLName.quoted(storage.target))
-      let leads: SQLFragment =
-        "\(sql: target) IN (SELECT value FROM json_each(\(.string(deleted))))"
+      let leads: SQLFragment = "\(sql: target) IN \(keys: objects.rows)"
       let gone = keys[reference.entity.name] ?? []
       for owner in try database.integers(
         "SELECT DISTINCT \(sql: storage.owner) FROM \(sql: table) WHERE \(leads)")
@@ -92,8 +90,7 @@ struct DeleteRules {
         try undo.willUpdate(owner, reference.entity)
       }
       // Objects that are deleted later are still known by their rows.
-      let stays: SQLFragment =
-        "\(sql: storage.owner) NOT IN (SELECT value FROM json_each(\(.string(JSONList.keys(gone)))))"
+      let stays: SQLFragment = "\(sql: storage.owner) NOT IN \(keys: gone)"
       try database.run(
         reference.relationship.isToMany
           ? "DELETE FROM \(sql: table) WHERE \(leads) AND \(stays)"

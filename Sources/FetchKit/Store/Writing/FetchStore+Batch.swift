@@ -78,8 +78,7 @@ extension FetchStore {
     let statements = BatchStatement(entity: request.entity)
     var chosen = try statements.condition(request.predicate, among: request.objectIDs)
     if request.predicate?.isVolatile == true {
-      let rows = try database.integers(statements.objectIDs(chosen))
-      chosen = statements.condition(rows: JSONList.keys(rows))
+      chosen = statements.condition(rows: try database.integers(statements.objectIDs(chosen)))
     }
     let matched = try number(statements.count(chosen), database)
     guard !request.propertiesToUpdate.isEmpty, matched > 0 else {
@@ -122,11 +121,9 @@ extension FetchStore {
     for id in request.objectIDs ?? [] { try id.check(request.entity) }
     let statements = BatchStatement(entity: request.entity)
     var condition = try statements.condition(request.predicate, among: request.objectIDs)
-    var keys: String?
     if !request.readsOnlyColumns {
       // Once the first list is deleted, a condition on lists no longer holds.
-      let rows = JSONList.keys(try database.integers(statements.objectIDs(condition)))
-      (keys, condition) = (rows, statements.condition(rows: rows))
+      condition = statements.condition(rows: try database.integers(statements.objectIDs(condition)))
     }
     let matched = try number(statements.count(condition), database)
     guard matched > 0 else {
@@ -147,9 +144,8 @@ extension FetchStore {
       statements.bytes(of: UndoSchema(entity: request.entity).columns, condition),
       request.allowsUnrestorable, database)
     try undo.keep("delete", request.entity, isKept ? condition : "0")
-    let deletion = keys.map(statements.deletion(ofRows:)) ?? statements.deletion(where: condition)
     try ChangeLogging.around(matched, of: request.entity, model, database) {
-      for statement in deletion { try database.run(statement) }
+      for statement in statements.deletion(where: condition) { try database.run(statement) }
     }
     if !isKept { try undo.dropImages() }
     let result = BatchResult(matched: matched, changed: matched, objectIDs: ids)

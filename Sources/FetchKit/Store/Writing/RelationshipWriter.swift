@@ -158,7 +158,7 @@ extension RelationshipWriter {
       database,
       """
       SELECT pk, \(sql: column) FROM \(sql: table) WHERE \(sql: column) IS NOT NULL \
-      AND pk IN (SELECT value FROM json_each(\(.string(JSONList.keys(ids)))))
+      AND pk IN \(keys: ids)
       """, isReused: true
     ).forEachRow { places[$0.integer(0)] = $0.integer(1) }
     let known = ids.map { places[$0] ?? .min }
