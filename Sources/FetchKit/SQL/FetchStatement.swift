@@ -159,21 +159,10 @@ extension FetchStatement {
 
   /// Empty where SQLite places NULL there by default, so that an index still provides the order.
   private func nilPlacement(_ descriptor: FetchSortDescriptor, _ key: SQLExpression) -> String {
-    guard key.isOptional else { return "" }
-    guard compiler.dialect.isSQLite else {
-      let isFirst =
-        switch descriptor.nils {
-        case .lowest: descriptor.ascending
-        case .first: true
-        case .last: false
-        }
-      return isFirst ? " NULLS FIRST" : " NULLS LAST"
-    }
-    switch (descriptor.nils, descriptor.ascending) {
-    case (.lowest, _), (.first, true), (.last, false): return ""
-    case (.first, false): return " NULLS FIRST"
-    case (.last, true): return " NULLS LAST"
-    }
+    let isDefault =
+      compiler.dialect.isSQLite && descriptor.placesNullsFirst == descriptor.ascending
+    guard key.isOptional, !isDefault else { return "" }
+    return descriptor.placesNullsFirst ? " NULLS FIRST" : " NULLS LAST"
   }
 
   private func sortKey(_ descriptor: FetchSortDescriptor) throws(FetchPredicateError)
