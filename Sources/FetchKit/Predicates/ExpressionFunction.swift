@@ -160,6 +160,12 @@ extension ExpressionFunction {
     }
   }
 
+  /// The functions with an infix operator, by its sign.
+  static let bySign = Dictionary(
+    uniqueKeysWithValues: allCases.compactMap { function in
+      function.infix.map { ($0.sign, function) }
+    })
+
   /// Short names in format strings, besides the selectors.
   private static let shortNames: [String: ExpressionFunction] = [
     "percentile": .percentile, "distinct": .countDistinct, "avg": .average, "bin": .bin,

@@ -36,13 +36,7 @@ extension PredicateParser {
 
   private var infixOperator: InfixOperator? {
     switch token.kind {
-    case .symbol("&"): .function(.bitwiseAnd)
-    case .symbol("|"): .function(.bitwiseOr)
-    case .symbol("^"): .function(.bitwiseXor)
-    case .symbol("+"): .function(.add)
-    case .symbol("-"): .function(.subtract)
-    case .symbol("*"): .function(.multiply)
-    case .symbol("/"): .function(.divide)
+    case .symbol(let sign): ExpressionFunction.bySign[sign].map(InfixOperator.function)
     case .word: token.keyword.flatMap(SetOperation.init).map(InfixOperator.set)
     default: nil
     }
