@@ -70,10 +70,15 @@ extension PredicateCompiler {
     for argument in arguments where argument.kind != kind && argument.kind != .null {
       throw mismatch(function.formatName, expected, argument.kind)
     }
-    let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(
-      separator: ", ")
     let isString = isText && function != .length
-    return SQLExpression("fetchkit_call(\(list))", isString ? .string : .number)
+    return evaluated(function, arguments.map(\.fragment), isString ? .string : .number)
+  }
+
+  private func evaluated(
+    _ function: ExpressionFunction, _ arguments: [SQLFragment], _ kind: FetchValue.Kind
+  ) -> SQLExpression {
+    let list = ([.value(.string(function.rawValue))] + arguments).joined(separator: ", ")
+    return SQLExpression("fetchkit_call(\(list))", kind)
   }
 
   private func collectionCall(_ function: ExpressionFunction, _ arguments: [FetchExpression])
@@ -128,9 +133,7 @@ extension PredicateCompiler {
     guard kinds.count <= 1, orders || function == .count || kinds.isSubset(of: [.number]),
       kinds.isSubset(of: [.number, .string]), function != .mode
     else { throw fail(.unsupportedOperands(function: function.formatName)) }
-    let list = ([.value(.string(function.rawValue))] + operands.map(\.fragment)).joined(
-      separator: ", ")
-    return SQLExpression("fetchkit_call(\(list))", orders ? kinds.first ?? .null : .number)
+    return evaluated(function, operands.map(\.fragment), orders ? kinds.first ?? .null : .number)
   }
 
   private func cast(_ value: FetchExpression, to type: FetchExpression) throws(FetchPredicateError)
@@ -164,9 +167,7 @@ extension PredicateCompiler {
   private func converted(_ value: SQLExpression, _ type: String, _ kind: FetchValue.Kind)
     -> SQLExpression
   {
-    let function = FetchValue.string(ExpressionFunction.cast.rawValue)
-    return SQLExpression(
-      "fetchkit_call(\(function), \(value.fragment), \(FetchValue.string(type)))", kind)
+    evaluated(.cast, [value.fragment, .value(.string(type))], kind)
   }
 
   private func distance(_ first: FetchExpression, _ second: FetchExpression)
