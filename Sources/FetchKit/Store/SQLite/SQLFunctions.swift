@@ -25,12 +25,12 @@ enum SQLFunctions {
     }
     try addAggregate("fetchkit_sum", 1, to: connection, sumStep, sumFinal)
     try addAggregate("fetchkit_average", 1, to: connection, sumStep, averageFinal)
-    try SampleFunctions.register { name, count, step, final in
-      try addAggregate(name, count, to: connection, step, final)
-    }
+    try addAggregate("fetchkit_median", 1, to: connection, step) { finish($0, .median) }
+    try addAggregate("fetchkit_stddev", 1, to: connection, step) { finish($0, .standardDeviation) }
+    try addAggregate("fetchkit_percentile", 2, to: connection, step) { finish($0, .percentile) }
   }
 
-  typealias Implementation =
+  private typealias Implementation =
     @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
   private static func add(
@@ -38,20 +38,24 @@ enum SQLFunctions {
     _ implementation: Implementation
   ) throws {
     let flags = SQLITE_UTF8 | SQLITE_DIRECTONLY | (isPure ? SQLITE_DETERMINISTIC : 0)
-    let code = sqlite3_create_function_v2(
-      connection, name, count, flags, nil, implementation, nil, nil, nil)
-    guard code == SQLITE_OK else {
-      throw StoreError(.failed, "store.function", "cannot register the function \(name)")
-    }
+    try check(
+      name,
+      sqlite3_create_function_v2(
+        connection, name, count, flags, nil, implementation, nil, nil, nil))
   }
 
   private static func addAggregate(
     _ name: String, _ count: Int32, to connection: OpaquePointer, _ step: Implementation,
     _ final: @convention(c) (OpaquePointer?) -> Void
   ) throws {
-    let code = sqlite3_create_function_v2(
-      connection, name, count, SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC, nil, nil,
-      step, final, nil)
+    try check(
+      name,
+      sqlite3_create_function_v2(
+        connection, name, count, SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC, nil, nil,
+        step, final, nil))
+  }
+
+  private static func check(_ name: String, _ code: Int32) throws {
     guard code == SQLITE_OK else {
       throw StoreError(.failed, "store.function", "cannot register the function \(name)")
     }
@@ -295,22 +299,7 @@ private func averageFinal(_ context: OpaquePointer?) {
 
 // MARK: - Samples
 
-/// The aggregate functions of SQL that need all numbers of a group: median, percentile and standard deviation.
-enum SampleFunctions {
-  /// Passes each function to `add`, with its name and the number of its arguments.
-  static func register(
-    _ add: (
-      _ name: String, _ count: Int32, _ step: SQLFunctions.Implementation,
-      _ final: @convention(c) (OpaquePointer?) -> Void
-    ) throws -> Void
-  ) throws {
-    try add("fetchkit_median", 1, step) { finish($0, .median) }
-    try add("fetchkit_stddev", 1, step) { finish($0, .standardDeviation) }
-    try add("fetchkit_percentile", 2, step) { finish($0, .percentile) }
-  }
-}
-
-/// The numbers of a group, and the percentile that is searched for.
+/// The numbers of a group, and the percentile that is searched for, of the aggregate functions that need all numbers.
 private final class Sample {
   var numbers: [Double] = []
   var percentile: Double?
