@@ -23,15 +23,13 @@ struct RowImportStatements {
   private let delete: SQLiteStatement
   let comparison: StoredRowComparison
   private let encoder: RowEncoder
-  private let elementEncoders: [RowEncoder]
-  private let insertElement: [SQLiteStatement]
-  private let deleteElements: [SQLiteStatement]
+  private let lists: [ListStatements]
 
   init(_ entity: EntityDescription, _ database: Database) throws {
     self.entity = entity
     let plan = RowPlan(entity)
     encoder = RowEncoder(plan)
-    elementEncoders = entity.toMany.map { RowEncoder(RowPlan($0)) }
+    lists = try entity.toMany.indices.map { try ListStatements($0, entity, database) }
     self.database = database
     let table = SQLName.quoted(entity.table)
     let identifier = SQLName.quoted(entity.identifier.flatMap(entity.attribute)?.column ?? "pk")
@@ -49,16 +47,7 @@ struct RowImportStatements {
     setHash = try SQLiteStatement(
       database, sql: "UPDATE \(table) SET content_hash = ? WHERE pk = ?")
     delete = try SQLiteStatement(database, sql: "DELETE FROM \(table) WHERE pk = ?")
-    comparison = try StoredRowComparison(entity, database)
-    insertElement = try zip(entity.toMany, elementEncoders).map { toMany, encoder in
-      try SQLiteStatement(
-        database,
-        sql: RowStatements.insertSQL(
-          SQLName.quoted(toMany.table), ["owner", "position"] + encoder.plan.names))
-    }
-    deleteElements = try entity.toMany.map {
-      try SQLiteStatement(database, sql: "DELETE FROM \(SQLName.quoted($0.table)) WHERE owner = ?")
-    }
+    comparison = try StoredRowComparison(entity, lists.map(\.comparison), database)
   }
 
   /// The largest primary key; 0 when there is no row.
@@ -90,7 +79,7 @@ struct RowImportStatements {
     insert.bind(encoder.values)
     try insert.run()
     let key = database.lastInsertedRowID
-    try insertElements(of: key, row)
+    for list in lists { try list.insert(key, row) }
     return key
   }
 
@@ -103,7 +92,7 @@ struct RowImportStatements {
     update.bind(key, at: Int32(encoder.plan.importedColumns.count + 1))
     try update.run()
     try deleteElements(of: key)
-    try insertElements(of: key, row)
+    for list in lists { try list.insert(key, row) }
   }
 
   /// Sets the content hash of a row that has the imported values.
@@ -120,20 +109,7 @@ struct RowImportStatements {
   }
 
   func deleteElements(of owner: Int64) throws {
-    for statement in deleteElements {
-      statement.bind(owner, at: 1)
-      try statement.run()
-    }
-  }
-
-  private func insertElements(of owner: Int64, _ row: borrowing RowCursor) throws {
-    for (list, statement) in insertElement.enumerated() {
-      for element in row.elements[list] {
-        try elementEncoders[list].encode(element: element, of: list, owner: owner, row)
-        statement.bind(elementEncoders[list].values)
-        try statement.run()
-      }
-    }
+    for list in lists { try list.deleteAll(owner) }
   }
 }
 
@@ -200,7 +176,10 @@ struct StoredRowComparison {
   private let row: SQLiteStatement
   private let elements: [StoredElementComparison]
 
-  init(_ entity: EntityDescription, _ database: Database) throws {
+  init(
+    _ entity: EntityDescription, _ elements: [StoredElementComparison], _ database: Database
+  ) throws {
+    self.elements = elements
     var names = ["pk"]
     columns = entity.attributes.enumerated().compactMap { index, attribute in
       guard let column = attribute.column, attribute.derivation == nil,
@@ -215,7 +194,6 @@ struct StoredRowComparison {
       sql: """
         SELECT \(names.joined(separator: ", ")) FROM \(SQLName.quoted(entity.table)) WHERE pk = ?
         """)
-    elements = try entity.toMany.indices.map { try StoredElementComparison($0, entity, database) }
   }
 
   /// Whether the row with a key has the values of an imported one.
@@ -237,7 +215,6 @@ struct StoredRowComparison {
     }
     return true
   }
-
 }
 
 /// Compares the stored elements of a to-many list with those of a row.

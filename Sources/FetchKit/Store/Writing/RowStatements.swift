@@ -77,10 +77,11 @@ final class RowStatements {
   }
 }
 
-private final class ListStatements {
+/// Writes the elements of one to-many list.
+final class ListStatements {
   private let list: Int
   private let encoder: RowEncoder
-  private let comparison: StoredElementComparison
+  let comparison: StoredElementComparison
   private let insert: SQLiteStatement
   private let delete: SQLiteStatement
 
@@ -98,9 +99,13 @@ private final class ListStatements {
   /// Leaves equal elements alone, so that nothing is logged.
   func replace(_ owner: Int64, _ row: borrowing RowCursor) throws {
     guard try !comparison.isSame(owner, row) else { return }
+    try deleteAll(owner)
+    try insert(owner, row)
+  }
+
+  func deleteAll(_ owner: Int64) throws {
     delete.bind(owner, at: 1)
     try delete.run()
-    try insert(owner, row)
   }
 
   func insert(_ owner: Int64, _ row: borrowing RowCursor) throws {
