@@ -38,7 +38,7 @@ extension FetchStore {
             in: database, evenIfCurrent: true)
           for entity in self.model.entities {
             try entity.deleteOrphans(database)
-            try entity.renewColumns(database)
+            try entity.renew(entity.derivedColumns(), database)
             // Without triggers the change log may lack changes.
             try ChangeLog.mark(entity, database)
           }
@@ -61,28 +61,36 @@ extension EntityDescription {
     }
   }
 
-  fileprivate func renewColumns(_ database: Database) throws {
-    try renew(derivedColumns(), database)
-  }
-
   /// Computes the columns of derived attributes again.
   func renewDerivedColumns(_ database: Database) throws {
     try renew(BatchStatement(entity: self).derivedColumns(), database)
   }
 
-  private func renew(_ columns: [(String, SQLFragment)], _ database: Database) throws {
+  /// Computes the natural-order keys again, those of the undo history too.
+  func renewSortKeys(_ database: Database) throws {
+    try renew(sortKeyColumns, database)
+    try renew(sortKeyColumns, of: UndoSchema.name(table), database)
+  }
+
+  fileprivate func renew(
+    _ columns: [(String, SQLFragment)], of other: String? = nil, _ database: Database
+  ) throws {
     for (column, value) in columns {
       try database.run(
-        "UPDATE \(name: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NOT \(value)")
+        "UPDATE \(name: other ?? table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NOT \(value)"
+      )
     }
   }
 
-  private func derivedColumns() throws -> [(String, SQLFragment)] {
-    try BatchStatement(entity: self).derivedColumns()
-      + attributes.compactMap { attribute in
-        guard let order = attribute.orderColumn, let column = attribute.column else { return nil }
-        return (SQLName.quoted(order), "fetchkit_natural(\(name: column))" as SQLFragment)
-      }
+  fileprivate func derivedColumns() throws -> [(String, SQLFragment)] {
+    try BatchStatement(entity: self).derivedColumns() + sortKeyColumns
+  }
+
+  private var sortKeyColumns: [(String, SQLFragment)] {
+    attributes.compactMap { attribute in
+      guard let order = attribute.orderColumn, let column = attribute.column else { return nil }
+      return (SQLName.quoted(order), "fetchkit_natural(\(name: column))")
+    }
   }
 
   fileprivate func orphans(_ database: Database) throws -> [String] {

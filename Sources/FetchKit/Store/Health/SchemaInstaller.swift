@@ -53,7 +53,7 @@ struct SchemaInstaller {
     let hasOldDerivations = try !hasDerivations(database)
     for entity in schema.model.entities {
       try install(entity, in: database)
-      if hasOldKeys { try renewSortKeys(of: entity, in: database) }
+      if hasOldKeys { try entity.renewSortKeys(database) }
       if hasOldDerivations { try entity.renewDerivedColumns(database) }
       // Rows may have changed while a trigger was missing or outdated.
       try ChangeLog.mark(entity, database)
@@ -199,21 +199,6 @@ struct SchemaInstaller {
     }
     guard entity.identifier != nil, try before != shape(of: entity, in: database) else { return }
     try database.execute(sql: "UPDATE \(SQLName.quoted(entity.table)) SET content_hash = NULL")
-  }
-
-  /// Computes the natural-order keys again that an earlier version made, those of the undo history too.
-  private func renewSortKeys(of entity: EntityDescription, in database: Database) throws {
-    for attribute in entity.attributes {
-      guard let order = attribute.orderColumn, let column = attribute.column else { continue }
-      let (key, text) = (SQLName.quoted(order), SQLName.quoted(column))
-      for table in [entity.table, UndoSchema.name(entity.table)] {
-        try database.execute(
-          sql: """
-            UPDATE \(SQLName.quoted(table)) SET \(key) = fetchkit_natural(\(text)) \
-            WHERE \(key) IS NOT fetchkit_natural(\(text))
-            """)
-      }
-    }
   }
 
   /// The number of columns of an entity's tables; 0 for one that does not exist.
