@@ -60,8 +60,6 @@ package struct ByteBuffer: ~Copyable {
     count &+= Varint.write(number, to: start + count)
   }
 
-  package mutating func removeLast(_ size: Int) { count -= size }
-
   package mutating func removeFirst(_ size: Int) {
     count -= size
     start.update(from: start + size, count: count)

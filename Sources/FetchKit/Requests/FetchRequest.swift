@@ -16,8 +16,6 @@ public struct FetchRequest<Element: FetchResult>: Hashable, Sendable {
   /// Creates a request for an entity by name; the store looks it up when the request is executed.
   public init(entityName: String) { query = FetchQuery(entity: .name(entityName)) }
 
-  init(query: FetchQuery) { self.query = query }
-
   /// The condition; nil for all objects.
   public var predicate: FetchPredicate? {
     get { query.predicate }

@@ -14,7 +14,7 @@ extension Schema {
 
   private func flat(_ entity: EntityDescription) -> View {
     let table = SQLName.quoted(entity.table)
-    let own = entity.attributes.filter { $0.derivation == nil }.compactMap(Self.shown)
+    let own = entity.attributes.filter { $0.derivation == nil }.compactMap { Self.shown($0) }
     let lists = entity.toMany.flatMap { Self.columns(of: $0, ownedBy: table) }
     return view(entity.table, own + lists, from: table)
   }
@@ -45,11 +45,7 @@ extension Schema {
   }
 
   /// The column; dates are in ISO 8601.
-  private static func shown(_ attribute: AttributeDescription) -> String? {
-    shown(attribute, of: "")
-  }
-
-  private static func shown(_ attribute: AttributeDescription, of table: String) -> String? {
+  private static func shown(_ attribute: AttributeDescription, of table: String = "") -> String? {
     guard let column = attribute.column.map(SQLName.quoted) else { return nil }
     guard attribute.type == .date else { return table + column }
     let origin = Int(Date.timeIntervalBetween1970AndReferenceDate)

@@ -20,11 +20,9 @@ package final class PrivateFolder {
     (path, descriptor) = try Self.create(in: FileAccess.folder(of: file))
   }
 
-  deinit { remove() }
+  deinit { Self.remove(path, descriptor) }
 
   package func path(of name: String) -> String { "\(path)/\(name)" }
-
-  private func remove() { Self.remove(path, descriptor) }
 }
 
 // MARK: - Publishing

@@ -65,7 +65,11 @@ public struct StoreTransaction: ~Copyable {
   /// Overwrites the stored object of the same identity.
   public mutating func update<Element: FetchableEntity>(_ element: Element) {
     guard let id = element.objectID else {
-      fail("store.noIdentity", "an object without an identity cannot be updated, insert it first")
+      failure =
+        failure
+        ?? StoreError(
+          .invalidRequest, "store.noIdentity",
+          "an object without an identity cannot be updated, insert it first")
       return
     }
     update(id, to: element, keeping: [])
@@ -129,11 +133,8 @@ public struct StoreTransaction: ~Copyable {
 
   /// Deletes the object of an identity, if it still exists, according to the delete rules of its relationships.
   public mutating func delete(_ id: ObjectID) {
-    guard let entity = store.model.entity(named: id.entityName) else {
-      fail("store.noEntity", "the model has no entity named '\(id.entityName)'")
-      return
-    }
     attempt { [store, statements, database, undo] in
+      let entity = try store.model.check(id.entityName)
       guard !DeleteRules.apply(to: entity, store.model) else {
         return try DeleteRules(model: store.model, database: database, undo: undo)
           .delete([id.rowID], of: entity)
@@ -174,10 +175,6 @@ public struct StoreTransaction: ~Copyable {
 
   /// Throws the error of an earlier change that failed.
   func check() throws { if let failure { throw failure } }
-
-  private mutating func fail(_ id: StaticString, _ text: ErrorMessage.Text) {
-    failure = failure ?? StoreError(.invalidRequest, id, text)
-  }
 
   @discardableResult
   mutating func attempt<Result>(_ body: () throws -> Result) -> Result? {
