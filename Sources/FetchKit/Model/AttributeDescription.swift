@@ -105,20 +105,23 @@ public enum AttributeType: String, Hashable, Sendable, CaseIterable {
   /// Bytes.
   case data
 
-  var sqlType: String {
+  /// The type of a column, as SQL names it.
+  enum Storage: String {
+    case integer = "INTEGER"
+    case real = "REAL"
+    case text = "TEXT"
+    case blob = "BLOB"
+  }
+
+  var storage: Storage {
     switch self {
-    case .integer, .boolean: "INTEGER"
-    case .double, .date: "REAL"
-    case .string: "TEXT"
-    case .data: "BLOB"
+    case .integer, .boolean: .integer
+    case .double, .date: .real
+    case .string: .text
+    case .data: .blob
     }
   }
 
   /// Whether values of the type compare as numbers.
-  public var isNumeric: Bool {
-    switch self {
-    case .integer, .double, .boolean: true
-    case .string, .date, .data: false
-    }
-  }
+  public var isNumeric: Bool { FetchValue.Kind(self) == .number }
 }

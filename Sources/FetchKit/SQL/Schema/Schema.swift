@@ -105,7 +105,7 @@ extension Schema {
 
   static func columns(of attribute: AttributeDescription) -> [Column] {
     guard let name = attribute.column else { return [] }
-    let type = attribute.type.sqlType
+    let type = attribute.type.storage.rawValue
     let rule = attribute.isOptional ? "" : " NOT NULL DEFAULT \(literal(attribute))"
     let column = Column(name: name, definition: type + rule)
     guard let order = attribute.orderColumn else { return [column] }

@@ -146,12 +146,11 @@ final class RowPlan {
   /// The source of one column: plain data, because it is read for every cell.
   struct Step {
     enum Source { case attribute, naturalOrder, foldedTexts, contentHash }
-    enum Storage { case integer, real, text, blob }
 
     let source: Source
     /// The attribute of the first two sources; the index in `foldedTexts` of the third.
     let number: Int
-    let storage: Storage
+    let storage: AttributeType.Storage
     /// The value of a row that sets none.
     let defaultValue: RecordValue
   }
@@ -182,7 +181,7 @@ final class RowPlan {
         add(column, .foldedTexts, foldedTexts.count, .text)
         foldedTexts.append(keyPaths.compactMap { Self.textSource($0, entity) })
       } else {
-        add(column, .attribute, index, Self.storage(attribute.type), attribute.defaultValue)
+        add(column, .attribute, index, attribute.type.storage, attribute.defaultValue)
         if let order = attribute.orderColumn { add(order, .naturalOrder, index, .text) }
       }
       if !entity.keptByImports.contains(attribute.keyPath) {
@@ -199,28 +198,19 @@ final class RowPlan {
     isList = true
     for (index, attribute) in toMany.attributes.enumerated() {
       guard let column = attribute.column else { continue }
-      add(column, .attribute, index, Self.storage(attribute.type))
+      add(column, .attribute, index, attribute.type.storage)
     }
   }
 
   deinit { for text in texts { text.deallocate() } }
 
   private func add(
-    _ name: String, _ source: Step.Source, _ number: Int, _ storage: Step.Storage,
+    _ name: String, _ source: Step.Source, _ number: Int, _ storage: AttributeType.Storage,
     _ value: FetchValue = .null
   ) {
     names.append(SQLName.quoted(name))
     steps.append(
       Step(source: source, number: number, storage: storage, defaultValue: recordValue(value)))
-  }
-
-  private static func storage(_ type: AttributeType) -> Step.Storage {
-    switch type {
-    case .integer, .boolean: .integer
-    case .double, .date: .real
-    case .string: .text
-    case .data: .blob
-    }
   }
 
   private func recordValue(_ value: FetchValue) -> RecordValue {
