@@ -162,11 +162,21 @@ extension EntityDescription {
   package func elementAttribute(forKeyPath keyPath: String)
     -> (list: ToManyDescription, attribute: AttributeDescription)?
   {
-    for list in toMany {
-      let attribute = list.attributes.first {
-        keyPath == (list.isScalar ? list.name : "\(list.name).\($0.keyPath)")
-      }
-      if let attribute { return (list, attribute) }
+    elementPlace(forKeyPath: keyPath).map { place in
+      (toMany[place.list], toMany[place.list].attributes[place.attribute])
+    }
+  }
+
+  /// The indexes of a to-many and of the attribute of its elements at a key path such as `tips.text`; scalar elements
+  /// are at `tags` and `tags.self`.
+  func elementPlace(forKeyPath keyPath: String) -> (list: Int, attribute: Int)? {
+    for (index, list) in toMany.enumerated() where keyPath.hasPrefix(list.name) {
+      let rest = keyPath.dropFirst(list.name.count)
+      let key = rest.isEmpty && list.isScalar ? ".self" : rest
+      guard key.hasPrefix("."),
+        let attribute = list.attributeIndex(forKeyPath: String(key.dropFirst()))
+      else { continue }
+      return (index, attribute)
     }
     return nil
   }

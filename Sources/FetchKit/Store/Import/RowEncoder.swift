@@ -234,12 +234,7 @@ final class RowPlan {
 
   private static func textSource(_ keyPath: String, _ entity: EntityDescription) -> TextSource? {
     if let index = entity.attributeIndex(forKeyPath: keyPath) { return .attribute(index) }
-    for (list, toMany) in entity.toMany.enumerated() {
-      if toMany.isScalar, keyPath == toMany.name { return .element(list: list, attribute: 0) }
-      guard keyPath.hasPrefix(toMany.name + ".") else { continue }
-      let rest = String(keyPath.dropFirst(toMany.name.count + 1))
-      return toMany.attributeIndex(forKeyPath: rest).map { .element(list: list, attribute: $0) }
-    }
-    return nil
+    return entity.elementPlace(forKeyPath: keyPath)
+      .map { .element(list: $0.list, attribute: $0.attribute) }
   }
 }

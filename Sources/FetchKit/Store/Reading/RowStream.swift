@@ -64,16 +64,8 @@ struct RowStream {
     if let index = entity.attributeIndex(forKeyPath: keyPath) {
       return .cell(column: index + 1, entity.attributes[index].type)
     }
-    for (index, list) in entity.toMany.enumerated() {
-      let key =
-        list.isScalar && keyPath == list.name
-        ? "self" : String(keyPath.dropFirst(list.name.count + 1))
-      guard keyPath == list.name || keyPath.hasPrefix(list.name + "."),
-        let column = list.attributeIndex(forKeyPath: key)
-      else { continue }
-      return .element(list: index, column: column)
-    }
-    return .missing
+    return entity.elementPlace(forKeyPath: keyPath)
+      .map { .element(list: $0.list, column: $0.attribute) } ?? .missing
   }
 
   /// Calls `body` with each row, until it returns false.
