@@ -68,8 +68,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
 
   /// Fetches the list; the delegate receives no changes.
   public func performFetch() throws {
-    _ = try fetchRequest.checkedQuery()
-    begin()
+    try begin()
     do {
       show(try store.list(listFetch, cacheName: cacheName), of: listFetch)
     } catch {
@@ -83,14 +82,10 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   /// Returns false when it was superseded.
   @discardableResult
   public func performFetch() async throws -> Bool {
-    _ = try fetchRequest.checkedQuery()
-    begin()
-    let (own, fetch) = (generation, listFetch)
+    try begin()
+    let own = generation
     do {
-      let fetched = try await store.list(fetch, cacheName: cacheName)
-      guard own == generation else { return false }
-      show(fetched, of: fetch)
-      return true
+      return try await fetchAll(listFetch, own)
     } catch {
       catchUp(own)
       throw error
@@ -110,8 +105,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     guard cacheName == nil, sectionNameKeyPath == nil, fetchRequest.fetchLimit == 0 else {
       return try await performFetch()
     }
-    _ = try fetchRequest.checkedQuery()
-    begin()
+    try begin()
     let own = generation
     do {
       return try await fetch(listFetch, first: count, own, wantsFirst, didShowFirst)
@@ -121,7 +115,8 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     }
   }
 
-  private func begin() {
+  private func begin() throws {
+    _ = try fetchRequest.checkedQuery()
     generation += 1
     pending = generation
     let entities = fetchRequest.query.relatedEntities(
@@ -152,7 +147,12 @@ public final class FetchedResultsController<Element: FetchableEntity> {
       await didShowFirst()
       guard own == generation else { return false }
     }
-    let fetched = try await store.list(fetch)
+    return try await fetchAll(fetch, own)
+  }
+
+  /// Fetches all of a list; false when a later fetch superseded this one.
+  private func fetchAll(_ fetch: ListFetch, _ own: Int) async throws -> Bool {
+    let fetched = try await store.list(fetch, cacheName: cacheName)
     guard own == generation else { return false }
     show(fetched, of: fetch)
     return true
