@@ -53,6 +53,11 @@ extension FetchedResultsSnapshot {
     return try replay.finish()
   }
 
+  private func has(_ id: ObjectID, _ section: Int, _ row: Int) -> Bool {
+    sections.indices.contains(section) && sections[section].objectIDs.indices.contains(row)
+      && sections[section].objectIDs[row] == id
+  }
+
   private struct Replay {
     private let old: FetchedResultsSnapshot
     private var removed: [Int: Set<Int>] = [:]
@@ -83,10 +88,9 @@ extension FetchedResultsSnapshot {
     }
 
     private func check(_ id: ObjectID, _ section: Int, _ row: Int) throws(ReplayError) {
-      guard old.sections.indices.contains(section),
-        old.sections[section].objectIDs.indices.contains(row),
-        old.sections[section].objectIDs[row] == id
-      else { throw ReplayError(description: "\(id) is not at [\(section), \(row)]") }
+      guard old.has(id, section, row) else {
+        throw ReplayError(description: "\(id) is not at [\(section), \(row)]")
+      }
     }
 
     private mutating func remove(_ id: ObjectID, _ section: Int, _ row: Int) throws(ReplayError) {
@@ -117,10 +121,7 @@ extension FetchedResultsSnapshot {
       }
       let result = FetchedResultsSnapshot(sections: sections)
       for update in updates {
-        guard sections.indices.contains(update.section),
-          sections[update.section].objectIDs.indices.contains(update.row),
-          sections[update.section].objectIDs[update.row] == update.id
-        else {
+        guard result.has(update.id, update.section, update.row) else {
           throw ReplayError(
             description: "\(update.id) is not at [\(update.section), \(update.row)] now")
         }
