@@ -44,11 +44,6 @@ extension FetchRequest where Element: DescribedValue {
   public mutating func group(by keyPaths: PartialKeyPath<Element>...) {
     propertiesToGroupBy = keyPaths.map(Element.keyPathName)
   }
-
-  /// Sets the columns of dictionary results to Swift key paths.
-  public mutating func fetch(only keyPaths: PartialKeyPath<Element>...) {
-    propertiesToFetch = keyPaths.map { .attribute(Element.keyPathName(of: $0)) }
-  }
 }
 
 extension FetchedResultsController {

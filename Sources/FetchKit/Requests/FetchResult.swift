@@ -98,7 +98,4 @@ public struct FetchProgress: Hashable, Sendable {
     self.completed = completed
     self.total = total
   }
-
-  /// The completed fraction, from 0 to 1.
-  public var fraction: Double { total == 0 ? 1 : Double(completed) / Double(total) }
 }

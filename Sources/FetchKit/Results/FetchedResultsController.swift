@@ -292,11 +292,6 @@ extension FetchedResultsController {
     (0..<list.ids.count).contains(index) && cache.contains(list.ids[index])
   }
 
-  /// The id at an index over all sections; nil when there is none.
-  public func objectID(atIndex index: Int) -> ObjectID? {
-    (0..<list.ids.count).contains(index) ? id(list.ids[index]) : nil
-  }
-
   /// The ids of all objects as they are now; the value does not change with the list.
   public var objectIDs: FetchedIDs { identities(stored) }
 
