@@ -4,11 +4,6 @@ struct PredicateEvaluator {
   /// The elements to which `SUBQUERY` variables are bound.
   var bindings: [String: FetchValue] = [:]
 
-  init(object: any KeyPathReadable, variables: [String: FetchExpression] = [:]) {
-    self.object = object
-    self.variables = variables
-  }
-
   func holds(_ predicate: FetchPredicate) throws(FetchPredicateError) -> Bool {
     switch predicate {
     case .constant(let value): return value
@@ -97,7 +92,8 @@ extension PredicateEvaluator {
       if let value = object.value(forKeyPath: path) { return value.withoutNaN }
       return try KeyPathEvaluator.value(of: object.wholeValue, at: path, position)
     case .variable(let name): return try value(ofVariable: name)
-    case .function(let function, let arguments): return try value(of: function, arguments)
+    case .function(let function, let arguments):
+      return try FunctionEvaluator.value(of: function, values(of: arguments))
     case .aggregate(let elements): return .list(try values(of: elements))
     case .subquery(let collection, let variable, let predicate):
       return try subquery(collection.expression, variable, predicate.predicate)
@@ -128,12 +124,6 @@ extension PredicateEvaluator {
     var inner = self
     inner.variables[name] = nil
     return try inner.value(of: expression)
-  }
-
-  private func value(of function: ExpressionFunction, _ arguments: FetchExpression.Operands)
-    throws(FetchPredicateError) -> FetchValue
-  {
-    try FunctionEvaluator.value(of: function, values(of: arguments))
   }
 
   private func subquery(

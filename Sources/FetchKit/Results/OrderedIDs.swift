@@ -12,11 +12,6 @@ package struct OrderedIDs: Sendable {
     fileprivate(set) var ids: [UInt32]
     /// The prefixes of the sort keys; nil when they are not known.
     fileprivate(set) var prefixes: KeyPrefixes?
-
-    init(ids: [UInt32], prefixes: KeyPrefixes?) {
-      self.ids = ids
-      self.prefixes = prefixes
-    }
   }
 
   /// The number of ids of a new leaf with key prefixes.

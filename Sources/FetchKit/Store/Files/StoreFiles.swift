@@ -8,11 +8,6 @@ struct StoreFiles {
 
   private static let suffixes = ["-wal", "-shm", "-journal"]
 
-  /// The files of the store at a path, symbolic links followed.
-  init(path: String) {
-    self.path = path
-  }
-
   /// The same with symbolic links followed, as SQLite does.
   var resolved: StoreFiles {
     guard let real = realpath(path, nil) else { return self }

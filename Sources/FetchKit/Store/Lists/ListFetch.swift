@@ -98,11 +98,6 @@ struct StoredList: Sendable {
   private(set) var sequence: Int64
   private(set) var version = ListVersion()
 
-  init(ids: SectionedIDs, sequence: Int64) {
-    self.ids = ids
-    self.sequence = sequence
-  }
-
   /// Applies an update, in place unless the list is shared.
   mutating func apply(_ update: ListUpdate) {
     sequence = update.sequence
