@@ -34,15 +34,12 @@ public struct StoreSequence<Output: Sendable>: AsyncSequence, Sendable {
         }
         let changes = isStarted ? listener.take() : nil
         isStarted = true
-        guard let value = try await read(changes), !Self.isSame(value, last) else { continue }
+        guard let value = try await read(changes),
+          (value as? any Equatable)?.equals(last) != true
+        else { continue }
         last = value
         return value
       }
-    }
-
-    private static func isSame(_ value: Output, _ last: Output?) -> Bool {
-      guard let value = value as? any Equatable else { return false }
-      return value.equals(last)
     }
   }
 

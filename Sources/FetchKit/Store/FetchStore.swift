@@ -212,18 +212,10 @@ public final class FetchStore: Sendable {
   }
 
   func entity(of query: FetchQuery) throws -> EntityDescription {
-    let entity = try entity(query.entity)
+    let known = try model.check(query.entity.name)
+    let entity = if case .description(let own) = query.entity { own } else { known }
     for id in query.objectIDs ?? [] { try id.check(entity) }
     return entity
-  }
-
-  private func entity(_ reference: FetchQuery.EntityReference) throws -> EntityDescription {
-    switch reference {
-    case .description(let entity):
-      try model.check(entity.name)
-      return entity
-    case .name(let name): return try model.check(name)
-    }
   }
 }
 

@@ -131,7 +131,7 @@ extension FetchStore {
           let undo = UndoRecorder(name, self.model, database, self.undoLimits)
           summary = try self.write(entity, options, undo, bulk, database, body)
           if options.onceKey != nil { try undo.forget() }
-          if summary.inserted + summary.updated + summary.deleted > 0 {
+          if summary.changed > 0 {
             let step = options.onceKey == nil ? undo.step : nil
             try Metadata.set(options.metadata, in: step, database)
           }
