@@ -42,9 +42,9 @@ struct CategoryFacetTests {
     return try await store.snapshot { [choices] snapshot in
       var query = FilterFacets.Query()
       query.hasLevels = try FilterFacets.hasLevels(in: snapshot)
-      (query.category, query.limit) = (search, limit)
+      (query[.category], query.limit) = (search, limit)
       let facets = try FilterFacets.fetch(choices, query, in: Venue.entity, from: snapshot)
-      return facets.categories.map { entry in
+      return facets[.category].map { entry in
         String(repeating: "  ", count: entry.depth) + "\(entry.title) \(entry.count)"
           + (choices.categories.contains(entry.name) ? " *" : "")
       }
@@ -84,14 +84,15 @@ struct CategoryFacetTests {
   }
 
   @Test func `a chosen category replaces those above and below it`() {
-    var chosen = ["Tea Room", "A >"]
-    chosen.toggleCategory("A > B > C")
-    #expect(chosen == ["Tea Room", "A > B > C"])
-    chosen.toggleCategory("A > BB")
-    chosen.toggleCategory("A > B")
-    #expect(chosen == ["Tea Room", "A > BB", "A > B"])
-    chosen.toggleCategory("A > B")
-    chosen.toggleCategory("A >")
-    #expect(chosen == ["Tea Room", "A >"])
+    var choices = FilterChoices()
+    choices.categories = ["Tea Room", "A >"]
+    choices.toggle("A > B > C", of: .category)
+    #expect(choices.categories == ["Tea Room", "A > B > C"])
+    choices.toggle("A > BB", of: .category)
+    choices.toggle("A > B", of: .category)
+    #expect(choices.categories == ["Tea Room", "A > BB", "A > B"])
+    choices.toggle("A > B", of: .category)
+    choices.toggle("A >", of: .category)
+    #expect(choices.categories == ["Tea Room", "A >"])
   }
 }

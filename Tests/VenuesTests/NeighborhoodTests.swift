@@ -52,9 +52,10 @@ struct NeighborhoodTests {
     let found = try await store().snapshot { snapshot in
       var query = FilterFacets.Query()
       query.hasNeighborhoods = try FilterFacets.hasNeighborhoods(in: snapshot)
-      query.neighborhood = search
-      return try FilterFacets.fetch(FilterChoices(), query, in: Venue.entity, from: snapshot)
-        .neighborhoods.map { "\($0.name) \($0.count)" }
+      query[.neighborhood] = search
+      let facets = try FilterFacets.fetch(
+        FilterChoices(), query, in: Venue.entity, from: snapshot)
+      return facets[.neighborhood].map { "\($0.name) \($0.count)" }
     }
     #expect(found == expected)
   }

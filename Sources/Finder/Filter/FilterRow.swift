@@ -10,19 +10,10 @@ enum FilterRow: Hashable {
   /// The searched part of the map, while there is one.
   case area
   case field(FilterField)
-  case category(String)
-  case city(String)
-  case neighborhood(String)
+  case name(Facet, String)
 
-  /// The group of names that it is one of; nil for other rows.
-  var facet: FilterGroup? {
-    switch self {
-    case .category: .category
-    case .city: .city
-    case .neighborhood: .neighborhood
-    case .price, .toggle, .sort, .open, .area, .field: nil
-    }
-  }
+  /// The facet that it is a name of; nil for other rows.
+  var facet: Facet? { if case .name(let facet, _) = self { facet } else { nil } }
 
   /// Whether it is a range of numbers.
   var isRange: Bool { if case .field(.range) = self { true } else { false } }
@@ -32,9 +23,7 @@ enum FilterRow: Hashable {
     switch self {
     case .price(.cheap), .toggle(.deals), .sort(.nameAscending), .field(.range(.price)): true
     case .field(let field): !field.isRange
-    case .price, .toggle, .sort, .open, .area, .category, .city,
-      .neighborhood:
-      false
+    case .price, .toggle, .sort, .open, .area, .name: false
     }
   }
 
@@ -51,26 +40,15 @@ enum FilterRow: Hashable {
 enum FilterField: Hashable {
   /// A range of numbers.
   case range(RangeFilter)
-  /// Filters the list of categories.
-  case category
-  /// Filters the list of cities.
-  case city
-  /// Filters the list of neighborhoods.
-  case neighborhood
+  /// Filters a list of names.
+  case names(Facet)
   /// Words that a venue must contain.
   case search
   /// A condition in the predicate language.
   case condition
 
-  /// The group of names whose list it filters; nil for other fields.
-  var facet: FilterGroup? {
-    switch self {
-    case .category: .category
-    case .city: .city
-    case .neighborhood: .neighborhood
-    case .range, .search, .condition: nil
-    }
-  }
+  /// The facet whose names it filters; nil for other fields.
+  var facet: Facet? { if case .names(let facet) = self { facet } else { nil } }
 
   /// Whether it is a range of numbers.
   var isRange: Bool { range != nil }
@@ -114,7 +92,7 @@ enum FilterLine: Hashable {
     case .toggle(.deals): .popularHeading
     case .sort(.nameAscending): .sortHeading
     case .field(.range(.price)): .rangeHeading
-    case .price, .toggle, .open, .area, .sort, .field, .category, .city, .neighborhood: nil
+    case .price, .toggle, .open, .area, .sort, .field, .name: nil
     }
   }
 }

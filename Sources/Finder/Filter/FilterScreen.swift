@@ -178,7 +178,7 @@ final class FilterScreen: TypingScreen {
     switch state.focus {
     case .field(.range(let filter)) where state.isSet(filter) || state.restores(filter):
       context.strings.sets(isSet: state.isSet(filter))
-    case .price, .toggle, .open, .area, .category, .city, .neighborhood: nil
+    case .price, .toggle, .open, .area, .name: nil
     case .field(let field): context.strings.edits(field)
     case .sort(let option): context.strings.toggles(option, in: state.sorts)
     }

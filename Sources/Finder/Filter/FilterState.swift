@@ -141,14 +141,13 @@ struct FilterState: Hashable {
   private mutating func updateRows() {
     let old = rows.indices.contains(viewport.cursor) ? focus : nil
     visibleFacets = facets?.limited(to: density.facetLimit, keeping: choices)
-    let categories = visibleFacets?.categories.map { FilterRow.category($0.name) } ?? []
-    let cities = visibleFacets?.cities.map { FilterRow.city($0.name) } ?? []
-    let neighborhoods = visibleFacets?.neighborhoods.map { FilterRow.neighborhood($0.name) } ?? []
+    let facets = Facet.allCases.filter { $0 != .neighborhood || query.hasNeighborhoods }
     rows =
       FilterRow.fixed(hasOpen: query.open != nil, hasArea: choices.area != nil, sorts)
       + RangeFilter.allCases.map { .field(.range($0)) }
-      + [.field(.category)] + categories + [.field(.city)] + cities
-      + (query.hasNeighborhoods ? [.field(.neighborhood)] + neighborhoods : [])
+      + facets.flatMap { facet in
+        [.field(.names(facet))] + (visibleFacets?[facet] ?? []).map { .name(facet, $0.name) }
+      }
       + [.field(.search), .field(.condition)]
     let cursor = old.flatMap(rows.firstIndex) ?? min(viewport.cursor, rows.count - 1)
     viewport.replace(count: rows.count, cursor: cursor)
@@ -166,9 +165,7 @@ extension FilterState {
     case .sort(let option): sorts = option.toggle(in: sorts)
     case .open: choices.open = choices.open == nil ? query.open : nil
     case .area: choices.area = nil
-    case .category(let name): choices.categories.toggleCategory(name)
-    case .city(let name): choices.cities.toggle(name)
-    case .neighborhood(let name): choices.neighborhoods.toggle(name)
+    case .name(let facet, let name): choices.toggle(name, of: facet)
     case .field(.range(let filter)):
       if isSet(filter) {
         removedRanges[filter] = choices[filter]
@@ -205,9 +202,7 @@ extension FilterState {
     switch field {
     case .range(let filter):
       invalidRanges[filter] ?? choices[filter].map { strings.format.text($0, of: filter) } ?? ""
-    case .category: query.category
-    case .city: query.city
-    case .neighborhood: query.neighborhood
+    case .names(let facet): query[facet]
     case .search: choices.search
     case .condition: conditionText
     }
@@ -220,9 +215,7 @@ extension FilterState {
       let range = strings.range(text, of: filter)
       invalidRanges[filter] = range == nil && !text.isBlank ? text : nil
       if range != nil || text.isBlank { choices[filter] = range }
-    case .category: query.category = text
-    case .city: query.city = text
-    case .neighborhood: query.neighborhood = text
+    case .names(let facet): query[facet] = text
     case .search: choices.search = text
     case .condition:
       conditionText = text
@@ -234,16 +227,10 @@ extension FilterState {
 
   /// Moves the cursor to the first category or city that was searched for.
   mutating func moveToMatch(of field: FilterField) {
-    let match: FilterRow?
-    switch field {
-    case .category where !query.category.isEmpty:
-      match = facets?.categories.first.map { .category($0.name) }
-    case .city where !query.city.isEmpty: match = facets?.cities.first.map { .city($0.name) }
-    case .neighborhood where !query.neighborhood.isEmpty:
-      match = facets?.neighborhoods.first.map { .neighborhood($0.name) }
-    case .range, .category, .city, .neighborhood, .search, .condition: match = nil
-    }
-    if let match, let row = rows.firstIndex(of: match) { viewport.move(to: row) }
+    guard let facet = field.facet, !query[facet].isEmpty, let match = facets?[facet].first,
+      let row = rows.firstIndex(of: .name(facet, match.name))
+    else { return }
+    viewport.move(to: row)
   }
 
   /// The first field with an invalid text; nil without one.
@@ -291,15 +278,13 @@ extension FilterState {
 
   /// Whether a row is the field above the names of a group, all of which are listed without a search.
   private func listsAllNames(_ row: FilterRow) -> Bool {
-    guard case .field(let field) = row, let group = field.facet, text(of: field).isEmpty
-    else { return false }
-    return visibleFacets?.hidden[group] == 0 && rows.contains { $0.facet == group }
+    guard case .field(.names(let facet)) = row, query[facet].isEmpty else { return false }
+    return visibleFacets?.hidden[facet] == 0 && rows.contains { $0.facet == facet }
   }
 
   /// The field that searches the group of the cursor, or else the venues.
   var searchField: FilterField {
-    let group = focus.facet ?? focusedField?.facet
-    return [.category, .city, .neighborhood].first { $0.facet == group && group != nil } ?? .search
+    (focus.facet ?? focusedField?.facet).map(FilterField.names) ?? .search
   }
 
   /// Adjusts the radius, or the range in the row of the cursor, by a step.
@@ -332,12 +317,12 @@ extension FilterState {
   /// Whether `clear()` changes anything.
   var hasChoices: Bool {
     choices != choices.cleared || !conditionText.isEmpty || !invalidRanges.isEmpty
-      || [query.category, query.city, query.neighborhood].contains { !$0.isEmpty }
+      || !query.texts.isEmpty
   }
 
   /// Clears all choices.
   mutating func clear() {
-    (query.category, query.city, query.neighborhood) = ("", "", "")
+    for facet in Facet.allCases { query[facet] = "" }
     conditionText = ""
     invalidRanges = [:]
     choices = choices.cleared
@@ -351,9 +336,7 @@ extension FilterState {
     case .sort(let option): option.index(in: sorts) != nil
     case .open: choices.open != nil
     case .area: true
-    case .category(let name): choices.categories.contains(name)
-    case .city(let name): choices.cities.contains(name)
-    case .neighborhood(let name): choices.neighborhoods.contains(name)
+    case .name(let facet, let name): choices[facet].contains(name)
     case .field(let field): !text(of: field).isEmpty
     }
   }

@@ -23,8 +23,7 @@ extension FilterView {
       return [walkingCount(venues, time: ", \(time)"), walkingCount(venues)]
     case .toggle: return places(venues)
     case .open: return placeCount(of: item).map(places) ?? []
-    case .category, .city, .neighborhood:
-      return barCount(of: item).map { [render.strings.format.count($0)] } ?? []
+    case .name: return barCount(of: item).map { [render.strings.format.count($0)] } ?? []
     case .sort(let option):
       let isEmpty = state.emptyKeyPaths.contains(option.keyPath)
       return isEmpty ? render.noData(atKeyPath: option.keyPath) : []
@@ -36,9 +35,7 @@ extension FilterView {
   func barCount(of item: FilterRow) -> Int? {
     switch item {
     case .price(let level): state.counts?.prices[level] ?? 0
-    case .category(let name): state.facets?.categories.first { $0.name == name }?.count
-    case .city(let name): state.facets?.cities.first { $0.name == name }?.count
-    case .neighborhood(let name): state.facets?.neighborhoods.first { $0.name == name }?.count
+    case .name(let facet, let name): state.facets?.entry(name, of: facet)?.count
     case .toggle, .sort, .open, .area, .field: nil
     }
   }
@@ -65,7 +62,7 @@ extension FilterView {
     case .price(let level): state.counts?.prices[level] ?? 0
     case .toggle(let toggle): state.counts?.toggles[toggle] ?? 0
     case .open: state.facets?.open
-    case .sort, .area, .field, .category, .city, .neighborhood: nil
+    case .sort, .area, .field, .name: nil
     }
   }
 

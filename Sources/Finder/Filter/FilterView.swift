@@ -15,7 +15,7 @@ struct FilterView {
   /// What the rows show; only while it draws.
   private var texts: [FilterRow: RowText] = [:]
   /// What the rows of each group share; only while it draws.
-  private var widths: [Group: Widths] = [:]
+  private var widths: [FilterGroup: Widths] = [:]
   /// The widest unit of the counts; only while it draws.
   var unitColumns = 0
   /// The left edge; only while it draws.
@@ -47,7 +47,7 @@ struct FilterView {
     view.texts = Dictionary(
       state.rows.map { ($0, view.rowText($0)) }, uniquingKeysWith: { first, _ in first })
     view.widths = Dictionary(
-      uniqueKeysWithValues: Group.allCases.map { ($0, view.widths(of: $0)) })
+      uniqueKeysWithValues: Self.groups.map { ($0, view.widths(of: $0)) })
     return view.drawLines(on: &canvas, in: area)
   }
 
@@ -159,7 +159,7 @@ extension FilterView {
   /// The maximum width of a title; those of facets leave room for the count, and for a bar where bars have room.
   private func titleColumns(_ item: FilterRow, in room: Int) -> Int {
     switch item {
-    case .category, .city, .neighborhood, .open, .area:
+    case .name, .open, .area:
       let count = rowText(item).countWidths.last.map { $0 + 1 } ?? 0
       return min(Self.widestTitle, besideBar(item, in: room) ?? room - count)
     case .price, .toggle, .field, .sort: return min(Self.widestTitle, room)
@@ -175,10 +175,7 @@ extension FilterView {
 
   /// Whether a bar has room in a row, and for facets in all their rows.
   private func hasRoomForBar(_ item: FilterRow, in room: Int) -> Bool {
-    switch item {
-    case .category, .city, .neighborhood: besideBar(item, in: room) != nil
-    case .price, .toggle, .sort, .open, .area, .field: true
-    }
+    item.facet == nil || besideBar(item, in: room) != nil
   }
 
   private func drawNumber(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
@@ -192,8 +189,7 @@ extension FilterView {
 
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {
     switch item {
-    case .price, .toggle, .open, .area, .category, .city, .neighborhood:
-      isChosen ? "[x]" : "[ ]"
+    case .price, .toggle, .open, .area, .name: isChosen ? "[x]" : "[ ]"
     case .field: ""
     case .sort(let option):
       option.index(in: state.sorts).map { render.strings.rank($0 + 1) } ?? "[ ]"
@@ -206,10 +202,9 @@ extension FilterView {
     case .toggle(let toggle): return render.strings.title(of: toggle)
     case .open: return render.strings.openNow.capitalizedFirst
     case .area: return render.strings.mapArea.capitalizedFirst
-    case .category(let name):
-      let entry = state.facets?.categories.first { $0.name == name }
+    case .name(let facet, let name):
+      let entry = state.facets?.entry(name, of: facet)
       return entry.map { String(repeating: "  ", count: $0.depth) + $0.title } ?? name
-    case .city(let name), .neighborhood(let name): return name
     case .field: return ""
     case .sort(let option):
       let title = render.strings.title(of: option)
@@ -253,9 +248,7 @@ extension FilterView {
   private func isPlainToggle(_ item: FilterRow) -> Bool {
     switch item {
     case .toggle(.tips), .toggle(.favorites), .open: true
-    case .toggle(.deals), .toggle(.walking), .price, .sort, .area, .field, .category, .city,
-      .neighborhood:
-      false
+    case .toggle(.deals), .toggle(.walking), .price, .sort, .area, .field, .name: false
     }
   }
 
@@ -270,8 +263,8 @@ extension FilterView {
   }
 
   /// The groups whose counts and bars are in one column with those of a row; none for rows outside of groups.
-  private func groups(of item: FilterRow) -> Set<Group> {
-    group(of: item).map { $0 == .prices ? [.prices] : Group.facets } ?? []
+  private func groups(of item: FilterRow) -> [FilterGroup] {
+    group(of: item).map { $0 == .price ? [.price] : Self.facetGroups } ?? []
   }
 
   private func rowText(_ row: FilterRow) -> RowText {
@@ -293,12 +286,9 @@ extension FilterView {
     }
   }
 
-  /// Rows whose counts are in one column.
-  private enum Group: Hashable, CaseIterable {
-    case prices, categories, cities, neighborhoods
-
-    static let facets: Set<Self> = [.categories, .cities, .neighborhoods]
-  }
+  /// Groups of rows with bars.
+  private static let groups: [FilterGroup] = [.price] + facetGroups
+  private static let facetGroups = Facet.allCases.map(FilterGroup.facet)
 
   private struct Widths {
     /// The width of the widest title.
@@ -309,7 +299,7 @@ extension FilterView {
     var counts: [Int] = []
   }
 
-  private func widths(of group: Group) -> Widths {
+  private func widths(of group: FilterGroup) -> Widths {
     var widths = Widths()
     for item in state.rows where self.group(of: item) == group {
       widths.title = max(widths.title, titleWidth(item))
@@ -323,14 +313,8 @@ extension FilterView {
     return widths
   }
 
-  private func group(of item: FilterRow) -> Group? {
-    switch item {
-    case .price: .prices
-    case .category: .categories
-    case .city: .cities
-    case .neighborhood: .neighborhoods
-    case .toggle, .sort, .open, .area, .field: nil
-    }
+  private func group(of item: FilterRow) -> FilterGroup? {
+    if case .price = item { .price } else { item.facet.map(FilterGroup.facet) }
   }
 
   /// Draws the share of the largest count of a group at the right of an area.

@@ -223,17 +223,14 @@ enum PlainChoice: Hashable {
   case price(PriceLevel)
   case toggle(ToggleFilter)
   case rating(Double)
-  case category(String)
-  case city(String)
-  case neighborhood(String)
+  case name(Facet, String)
 
   /// All filters in the order of their numbers.
   static func all(_ facets: FilterFacets) -> [PlainChoice] {
     let prices = [PriceLevel.cheap, .moderate, .expensive, .veryExpensive]
     return prices.map(PlainChoice.price) + ToggleFilter.allCases.map(PlainChoice.toggle)
       + [.rating(FilterFacets.Query().rating)]
-      + facets.categories.map { .category($0.name) } + facets.cities.map { .city($0.name) }
-      + facets.neighborhoods.map { .neighborhood($0.name) }
+      + Facet.allCases.flatMap { facet in facets[facet].map { .name(facet, $0.name) } }
   }
 
   func isOn(in choices: FilterChoices) -> Bool {
@@ -241,9 +238,7 @@ enum PlainChoice: Hashable {
     case .price(let level): choices.prices.contains(level)
     case .toggle(let toggle): choices.toggles.contains(toggle)
     case .rating(let rating): choices.minimumRating == rating
-    case .category(let name): choices.categories.contains(name)
-    case .city(let name): choices.cities.contains(name)
-    case .neighborhood(let name): choices.neighborhoods.contains(name)
+    case .name(let facet, let name): choices[facet].contains(name)
     }
   }
 
@@ -252,9 +247,7 @@ enum PlainChoice: Hashable {
     case .price(let level): choices.prices.formSymmetricDifference([level])
     case .toggle(let toggle): choices.toggle(toggle)
     case .rating(let rating): choices.minimumRating = isOn(in: choices) ? nil : rating
-    case .category(let name): choices.categories.toggleCategory(name)
-    case .city(let name): choices.cities.toggle(name)
-    case .neighborhood(let name): choices.neighborhoods.toggle(name)
+    case .name(let facet, let name): choices.toggle(name, of: facet)
     }
   }
 
@@ -264,16 +257,7 @@ enum PlainChoice: Hashable {
     case .price(let level): counts.prices[level] ?? 0
     case .toggle(let toggle): counts.toggles[toggle] ?? 0
     case .rating: facets.rated
-    case .category(let name): facets.categories.first { $0.name == name }?.count ?? 0
-    case .city(let name): facets.cities.first { $0.name == name }?.count ?? 0
-    case .neighborhood(let name): facets.neighborhoods.first { $0.name == name }?.count ?? 0
+    case .name(let facet, let name): facets.entry(name, of: facet)?.count ?? 0
     }
-  }
-}
-
-extension [String] {
-  /// Toggles a text.
-  mutating func toggle(_ text: String) {
-    if contains(text) { removeAll { $0 == text } } else { append(text) }
   }
 }

@@ -92,10 +92,7 @@ struct PlainFormatter {
     case .price(let level): strings.plainPrice(level)
     case .toggle(let toggle): strings.plainChosen(toggle, radius: choices.radius)
     case .rating(let rating): strings.chosen(NumberRange(lower: rating), of: .rating)
-    case .category(let name): strings.plainFact(strings.title(of: VenueColumn.category), name)
-    case .city(let name): strings.plainFact(strings.title(of: VenueColumn.city), name)
-    case .neighborhood(let name):
-      strings.plainFact(strings.title(of: VenueColumn.neighborhood), name)
+    case .name(let facet, let name): strings.plainFact(strings.title(of: facet), name)
     }
   }
 

@@ -121,18 +121,24 @@ extension Strings {
     switch field {
     case .range(.price): text("filter.priceRange", "Price range")
     case .range(let filter): sortKey(filter.keyPath).capitalizedFirst
+    case .names(let facet): title(of: facet)
+    case .search: text("filter.search", "Search")
+    case .condition: text("filter.condition", "Condition")
+    }
+  }
+
+  func title(of facet: Facet) -> String {
+    switch facet {
     case .category: title(of: VenueColumn.category)
     case .city: title(of: VenueColumn.city)
     case .neighborhood: title(of: VenueColumn.neighborhood)
-    case .search: text("filter.search", "Search")
-    case .condition: text("filter.condition", "Condition")
     }
   }
 
   /// The hint of a key that edits a field.
   func edits(_ field: FilterField) -> String {
     switch field {
-    case .category, .city, .neighborhood: text("filter.find", "find")
+    case .names: text("filter.find", "find")
     case .range, .search, .condition: text("filter.edit", "edit")
     }
   }
@@ -154,9 +160,7 @@ extension Strings {
     case .sort: sortBy
     case .field(.range): ranges
     case .field(let field): title(of: field)
-    case .category: title(of: FilterField.category)
-    case .city: title(of: FilterField.city)
-    case .neighborhood: title(of: FilterField.neighborhood)
+    case .name(let facet, _): title(of: facet)
     }
   }
 
@@ -179,7 +183,7 @@ extension Strings {
   func hint(for field: FilterField) -> String {
     switch field {
     case .range: text("filter.any", "any")
-    case .category, .city, .neighborhood: text("filter.findHint", "Enter to search")
+    case .names: text("filter.findHint", "Enter to search")
     case .search: text("filter.searchHint", "such as milk tea")
     case .condition: text("filter.conditionHint", "such as tips > 10")
     }

@@ -78,17 +78,13 @@ extension FilterChoices {
   private mutating func takeNames(_ part: FetchPredicate) -> Bool {
     let parts = if case .or(let parts) = part { Array(parts) } else { [part] }
     let names = parts.compactMap(Self.name)
-    if categories.isEmpty, TextFilter.categories(names) == part {
-      categories = names
-    } else if cities.isEmpty, TextFilter.cities(names) == part {
-      cities = names
-    } else if neighborhoods.isEmpty,
-      TextFilter.neighborhoods(names) == part || TextFilter.firstNeighborhoods(names) == part
-    {
-      neighborhoods = names
-    } else {
-      return false
+    let found = Facet.allCases.first { facet in
+      self[facet].isEmpty
+        && (facet.predicate(names) == part
+          || facet == .neighborhood && TextFilter.firstNeighborhoods(names) == part)
     }
+    guard let found else { return false }
+    self[found] = names
     return true
   }
 

@@ -116,9 +116,7 @@ public enum FilterGroup: Hashable, Sendable {
   case price
   case toggle(ToggleFilter)
   case range(RangeFilter)
-  case category
-  case city
-  case neighborhood
+  case facet(Facet)
   case search
   case open
   case area
@@ -130,9 +128,8 @@ extension FilterChoices {
   /// The groups in the order in which they are printed.
   public static let groups: [FilterGroup] =
     [.price] + ToggleFilter.allCases.map(FilterGroup.toggle)
-    + RangeFilter.allCases.map(FilterGroup.range) + [
-      .category, .city, .neighborhood, .search, .open, .area, .condition, .closed,
-    ]
+    + RangeFilter.allCases.map(FilterGroup.range) + Facet.allCases.map(FilterGroup.facet)
+    + [.search, .open, .area, .condition, .closed]
 
   /// The predicate of all choices.
   public var predicate: FetchPredicate { predicate(except: []) }
@@ -155,9 +152,7 @@ extension FilterChoices {
     case .price: prices.isEmpty ? nil : PriceLevel.predicate(anyOf: prices)
     case .toggle(let toggle): toggles.contains(toggle) ? toggle.predicate(radius: radius) : nil
     case .range(let filter): ranges[filter].map(filter.predicate)
-    case .category: TextFilter.categories(categories)
-    case .city: TextFilter.cities(cities)
-    case .neighborhood: TextFilter.neighborhoods(neighborhoods)
+    case .facet(let facet): facet.predicate(self[facet])
     case .search: similar?.predicate ?? TextFilter.search(search)
     case .open: open?.predicate
     case .area: area.map { .all($0.predicates) }

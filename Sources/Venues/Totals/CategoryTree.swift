@@ -99,24 +99,3 @@ extension CategoryTree {
     return tree
   }
 }
-
-extension [String] {
-  /// Adds a category or removes it. An added one replaces the chosen ones above and below it.
-  public mutating func toggleCategory(_ choice: String) {
-    if let index = firstIndex(of: choice) {
-      remove(at: index)
-      return
-    }
-    if choice.contains(">") {
-      removeAll { Self.contains($0, choice) || Self.contains(choice, $0) }
-    }
-    append(choice)
-  }
-
-  /// Whether a path is above another one.
-  private static func contains(_ path: String, _ other: String) -> Bool {
-    guard path.contains(">") else { return false }
-    let path = path.hasSuffix(" >") ? String(path.dropLast(2)) : path
-    return other.hasPrefix(path + CategoryTree.separator)
-  }
-}

@@ -24,10 +24,8 @@ public struct FilterFacets: Hashable, Sendable {
   public struct Query: Hashable, Sendable {
     /// The number of values per group, besides the chosen ones.
     public var limit = 4
-    /// The text that category, city and neighborhood names must contain; empty for all.
-    public var category = ""
-    public var city = ""
-    public var neighborhood = ""
+    /// The texts that names must contain.
+    public private(set) var texts: [Facet: String] = [:]
     /// The minimum rating that is counted.
     public var rating = 7.0
     /// The time at which open venues are counted; nil for none.
@@ -38,13 +36,17 @@ public struct FilterFacets: Hashable, Sendable {
     public var hasNeighborhoods = false
 
     public init() {}
+
+    /// The text that names must contain; empty for all names.
+    public subscript(_ facet: Facet) -> String {
+      get { texts[facet] ?? "" }
+      set { texts[facet] = newValue.isEmpty ? nil : newValue }
+    }
   }
 
-  public private(set) var categories: [Entry] = []
-  public private(set) var cities: [Entry] = []
-  public private(set) var neighborhoods: [Entry] = []
-  /// The number of values of each group beyond its entries; nil for categories with levels.
-  public private(set) var hidden: [FilterGroup: Int] = [:]
+  private var entries: [Facet: [Entry]] = [:]
+  /// The number of values beyond the entries; nil for categories with levels.
+  public private(set) var hidden: [Facet: Int] = [:]
   /// The number of venues with at least the minimum rating.
   public private(set) var rated = 0
   /// The number of venues that are open at the requested time; nil without one.
@@ -52,23 +54,23 @@ public struct FilterFacets: Hashable, Sendable {
 
   public init() {}
 
-  /// The first values of each group, at least as many as are chosen, but all categories with levels.
-  public func limited(to limit: Int, keeping choices: FilterChoices) -> FilterFacets {
-    var facets = self
-    if hidden[.category] != nil {
-      facets.limit(\.categories, of: .category, to: max(limit, choices.categories.count))
-    }
-    facets.limit(\.cities, of: .city, to: max(limit, choices.cities.count))
-    facets.limit(\.neighborhoods, of: .neighborhood, to: max(limit, choices.neighborhoods.count))
-    return facets
+  /// The values that can be chosen.
+  public subscript(_ facet: Facet) -> [Entry] { entries[facet] ?? [] }
+
+  /// The entry of a value; nil if it is not among them.
+  public func entry(_ name: String, of facet: Facet) -> Entry? {
+    self[facet].first { $0.name == name }
   }
 
-  private mutating func limit(
-    _ entries: WritableKeyPath<Self, [Entry]>, of group: FilterGroup, to limit: Int
-  ) {
-    let surplus = max(0, self[keyPath: entries].count - limit)
-    self[keyPath: entries].removeLast(surplus)
-    hidden[group]? += surplus
+  /// The first values of each facet, at least as many as are chosen, but all categories with levels.
+  public func limited(to limit: Int, keeping choices: FilterChoices) -> FilterFacets {
+    var facets = self
+    for facet in hidden.keys {
+      let surplus = max(0, self[facet].count - max(limit, choices[facet].count))
+      facets.entries[facet]?.removeLast(surplus)
+      facets.hidden[facet]? += surplus
+    }
+    return facets
   }
 
   /// Fetches the facets for some choices.
@@ -77,16 +79,13 @@ public struct FilterFacets: Hashable, Sendable {
     from store: StoreSnapshot
   ) throws -> FilterFacets {
     var facets = FilterFacets()
-    if query.hasLevels {
-      facets.categories = try tree(choices, query, entity, store)
-    } else {
-      (facets.categories, facets.hidden[.category]) = try category.entries(
-        choices, query, entity, store)
-    }
-    (facets.cities, facets.hidden[.city]) = try city.entries(choices, query, entity, store)
-    if query.hasNeighborhoods {
-      (facets.neighborhoods, facets.hidden[.neighborhood]) = try neighborhood.entries(
-        choices, query, entity, store)
+    for facet in Facet.allCases where facet != .neighborhood || query.hasNeighborhoods {
+      if facet == .category, query.hasLevels {
+        facets.entries[facet] = try tree(choices, query, entity, store)
+      } else {
+        (facets.entries[facet], facets.hidden[facet]) = try facet.entries(
+          choices, query, entity, store)
+      }
     }
     let rating = FetchPredicate.comparison(
       .keyPath("rating"), .greaterThanOrEqual, .constant(.double(query.rating)))
@@ -100,27 +99,18 @@ public struct FilterFacets: Hashable, Sendable {
   }
 }
 
-/// A filter group whose values come from the store.
-private struct FacetGroup: Sendable {
-  let group: FilterGroup
-  let keyPath: String
-  /// The list that has further values of a venue; nil for none.
-  var list: String?
-  let chosen: @Sendable (FilterChoices) -> [String]
-  let query: @Sendable (FilterFacets.Query) -> String
-  let predicate: @Sendable ([String]) -> FetchPredicate?
-
+extension Facet {
   /// The chosen values, then the most frequent others, each with the count that its predicate gives, and the number of
   /// remaining values.
   ///
   /// Values in `omitted` are left out.
-  func entries(
+  fileprivate func entries(
     _ choices: FilterChoices, _ query: FilterFacets.Query, _ entity: EntityDescription,
     _ store: StoreSnapshot, omitting omitted: Set<String> = []
   ) throws -> (entries: [FilterFacets.Entry], hidden: Int) {
-    let condition = choices.predicate(except: [group])
-    let chosen = chosen(choices).filter { !omitted.contains($0) }
-    let frequent = try names(condition, self.query(query), entity, store)
+    let condition = choices.predicate(except: [.facet(self)])
+    let chosen = choices[self].filter { !omitted.contains($0) }
+    let frequent = try names(condition, query[self], entity, store)
       .filter { !chosen.contains($0) && !omitted.contains($0) }
     let names = chosen + frequent.prefix(query.limit)
     let counts = try counts(names, condition, entity, store)
@@ -171,7 +161,7 @@ private struct FacetGroup: Sendable {
   }
 
   /// The numbers of venues that the predicates of some values give.
-  func counts(
+  fileprivate func counts(
     _ names: [String], _ others: FetchPredicate, _ entity: EntityDescription, _ store: StoreSnapshot
   ) throws -> [Int] {
     guard !names.isEmpty else { return [] }
@@ -195,19 +185,19 @@ extension FilterFacets {
   ) throws -> [Entry] {
     var query = query
     query.limit = min(query.limit, categoriesPerLevel)
-    let others = choices.predicate(except: [.category])
+    let others = choices.predicate(except: [.facet(.category)])
     let tree = try CategoryTree.fetch(others, in: entity, from: store)
     let nodes =
-      query.category.isEmpty
+      query[.category].isEmpty
       ? tree.visible(chosen: choices.categories, limit: query.limit)
-      : tree.matching(query.category, limit: query.limit)
-    let counts = try category.counts(nodes.map(\.choice), others, entity, store)
+      : tree.matching(query[.category], limit: query.limit)
+    let counts = try Facet.category.counts(nodes.map(\.choice), others, entity, store)
     let entries = zip(nodes, counts).map { node, count in
       Entry(name: node.choice, count: count, title: node.title, depth: node.depth)
     }
     let omitted = tree.titles.union(nodes.map(\.choice))
     return try entries
-      + category.entries(choices, query, entity, store, omitting: omitted).entries
+      + Facet.category.entries(choices, query, entity, store, omitting: omitted).entries
   }
 
   /// Whether any venue in a store has a category with levels.
@@ -223,24 +213,5 @@ extension FilterFacets {
     let exists = FetchPredicate.comparison(
       .keyPath("location.neighborhood"), .notEqual, .constant(.null))
     return try store.count(exists, in: Venue.entity) > 0
-  }
-
-  private static var category: FacetGroup {
-    FacetGroup(
-      group: .category, keyPath: "category.name", chosen: { $0.categories },
-      query: { $0.category }, predicate: TextFilter.categories)
-  }
-
-  private static var city: FacetGroup {
-    FacetGroup(
-      group: .city, keyPath: "location.city", chosen: { $0.cities }, query: { $0.city },
-      predicate: TextFilter.cities)
-  }
-
-  private static var neighborhood: FacetGroup {
-    FacetGroup(
-      group: .neighborhood, keyPath: "location.neighborhood", list: "neighborhoods",
-      chosen: { $0.neighborhoods },
-      query: { $0.neighborhood }, predicate: TextFilter.neighborhoods)
   }
 }
