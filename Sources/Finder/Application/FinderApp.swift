@@ -302,14 +302,12 @@ extension FinderApp {
       + (stack.top?.paletteCommands ?? [])
     let strings = context.strings
     context.push(
-      MenuScreen(
-        context,
-        MenuScreen.Content(
-          name: strings.palette, columns: 40,
-          commands: [MenuCommand(.run, rank: 2, closes: true) { offered[$0].perform() }],
-          isFiltered: true, hint: strings.typeToFind, empty: strings.nothingFound,
-          command: { [weak top = stack.top] in top?.paletteCommand(for: $0) },
-          items: { offered.map(\.item) })))
+      MenuScreen.Content(
+        name: strings.palette, columns: 40,
+        commands: [MenuCommand(.run, rank: 2, closes: true) { offered[$0].perform() }],
+        isFiltered: true, hint: strings.typeToFind, empty: strings.nothingFound,
+        command: { [weak top = stack.top] in top?.paletteCommand(for: $0) },
+        items: { offered.map(\.item) }))
   }
 
   private func command(_ binding: KeyBinding) -> PaletteCommand {
@@ -324,13 +322,11 @@ extension FinderApp {
   private func openMessages() {
     let messages = Array(context.messages.reversed())
     context.push(
-      MenuScreen(
-        context,
-        MenuScreen.Content(
-          name: context.strings.messages, columns: 40,
-          commands: [MenuCommand(.run, rank: 2) { self.open(messages[$0]) }],
-          empty: context.strings.nothingSaid,
-          items: { messages.map { MenuItem($0.text) } })))
+      MenuScreen.Content(
+        name: context.strings.messages, columns: 40,
+        commands: [MenuCommand(.run, rank: 2) { self.open(messages[$0]) }],
+        empty: context.strings.nothingSaid,
+        items: { messages.map { MenuItem($0.text) } }))
   }
 
   /// Shows a message completely.

@@ -116,12 +116,25 @@ extension FinderContext {
     hint(strings.discardedText(recallKey: keyName(of: .up)))
   }
 
+  func push(_ menu: MenuScreen.Content) { push(MenuScreen(self, menu)) }
+
+  /// Starts a task and reports its error.
+  @discardableResult
+  func start(
+    mustFinish: Bool = false, immediately: Bool = false,
+    _ operation: @escaping () async throws -> Void
+  ) -> Task<Void, Never> {
+    tasks.start(mustFinish: mustFinish, immediately: immediately) { [self] in
+      do { try await operation() } catch { report(error) }
+    }
+  }
+
   /// Runs an operation that opens or closes a screen; keys typed meanwhile wait for that screen.
-  func open(_ operation: @escaping () async -> Void) {
+  func open(_ operation: @escaping () async throws -> Void) {
     openings += 1
-    tasks.start {
-      await operation()
-      self.openings -= 1
+    start { [self] in
+      defer { openings -= 1 }
+      try await operation()
     }
   }
 

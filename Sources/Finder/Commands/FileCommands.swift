@@ -66,14 +66,10 @@ struct FileCommands {
     guard let files = context.files else { return }
     openFormatMenu(of: name, formats) { format in
       askForPath(files, format, of: formats, proposing: file) { path in
-        context.tasks.start(mustFinish: true) {
-          do {
-            try await write(format, path)
-            let path = files.displayPath(of: path)
-            context.notify(context.strings.exported(name, to: path), path: path)
-          } catch {
-            context.report(error)
-          }
+        context.start(mustFinish: true) {
+          try await write(format, path)
+          let path = files.displayPath(of: path)
+          context.notify(context.strings.exported(name, to: path), path: path)
         }
       }
     }
@@ -131,11 +127,9 @@ struct FileCommands {
 
   private func openMenu(_ name: String, _ items: [MenuItem], _ choose: @escaping (Int) -> Void) {
     context.push(
-      MenuScreen(
-        context,
-        MenuScreen.Content(
-          name: name, commands: [MenuCommand(.accept, rank: 2, closes: true, choose)],
-          hasNumbers: true, isFiltered: true, hint: context.strings.typeOrNumber,
-          empty: context.strings.nothingFound, items: { items })))
+      MenuScreen.Content(
+        name: name, commands: [MenuCommand(.accept, rank: 2, closes: true, choose)],
+        hasNumbers: true, isFiltered: true, hint: context.strings.typeOrNumber,
+        empty: context.strings.nothingFound, items: { items }))
   }
 }

@@ -61,13 +61,11 @@ struct LocationCommands {
     }
     let strings = context.strings
     context.push(
-      MenuScreen(
-        context,
-        MenuScreen.Content(
-          name: strings.openPage, columns: 30,
-          commands: [MenuCommand(.run, rank: 2, closes: true) { open(links[$0].address) }],
-          hasNumbers: true, empty: strings.noPages,
-          items: { links.map { MenuItem(strings.title(of: $0.0)) } })))
+      MenuScreen.Content(
+        name: strings.openPage, columns: 30,
+        commands: [MenuCommand(.run, rank: 2, closes: true) { open(links[$0].address) }],
+        hasNumbers: true, empty: strings.noPages,
+        items: { links.map { MenuItem(strings.title(of: $0.0)) } }))
   }
 
   private func open(_ link: String) {

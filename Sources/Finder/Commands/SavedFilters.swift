@@ -67,27 +67,20 @@ struct SavedFilters {
 
   private func read(_ body: @escaping ([SavedFilter]) -> Void) {
     context.open { [store = context.store] in
-      do {
-        let filters = try await Task.detached { try SavedFilter.all(in: store) }.value
-        body(filters)
-      } catch {
-        context.report(error)
-      }
+      body(try await Task.detached { try SavedFilter.all(in: store) }.value)
     }
   }
 
   private func show(_ filters: [SavedFilter], _ apply: @escaping Apply) {
     let key = context.keymap.keys(for: .saveFilter).first.map(context.symbols.name) ?? ""
     context.push(
-      MenuScreen(
-        context,
-        MenuScreen.Content(
-          name: strings.savedFilters, columns: 40,
-          commands: [
-            MenuCommand(.run, rank: 2, closes: true) { fill(filters[$0], apply) },
-            MenuCommand(.forget, rank: 3, closes: true) { askToForget(filters[$0]) },
-          ], hasNumbers: true, empty: strings.nothingSaved(key),
-          items: { filters.map { MenuItem($0.name, detail: shortened(words($0))) } })))
+      MenuScreen.Content(
+        name: strings.savedFilters, columns: 40,
+        commands: [
+          MenuCommand(.run, rank: 2, closes: true) { fill(filters[$0], apply) },
+          MenuCommand(.forget, rank: 3, closes: true) { askToForget(filters[$0]) },
+        ], hasNumbers: true, empty: strings.nothingSaved(key),
+        items: { filters.map { MenuItem($0.name, detail: shortened(words($0))) } }))
   }
 
   /// The description of a filter, as in the list.
@@ -161,12 +154,10 @@ struct VariablePrompts {
   private func choose(_ title: String, _ finish: @escaping (FetchValue) -> Void) {
     let answers = [true, false]
     context.push(
-      MenuScreen(
-        context,
-        MenuScreen.Content(
-          name: title,
-          commands: [MenuCommand(.accept, rank: 2, closes: true) { finish(.bool(answers[$0])) }],
-          items: { answers.map { MenuItem(strings.answer($0)) } })))
+      MenuScreen.Content(
+        name: title,
+        commands: [MenuCommand(.accept, rank: 2, closes: true) { finish(.bool(answers[$0])) }],
+        items: { answers.map { MenuItem(strings.answer($0)) } }))
   }
 }
 

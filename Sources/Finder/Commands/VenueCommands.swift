@@ -67,11 +67,7 @@ extension VenueCommands {
   /// Opens the undo history, to move to one of its changes.
   func openHistory() {
     context.open { [context] in
-      do {
-        self.openHistory(try await context.store.history())
-      } catch {
-        context.report(error)
-      }
+      self.openHistory(try await context.store.history())
     }
   }
 
@@ -79,23 +75,21 @@ extension VenueCommands {
     let strings = context.strings
     let word = { self.word(for: steps[$0], of: steps) }
     context.push(
-      MenuScreen(
-        context,
-        MenuScreen.Content(
-          name: strings.undoHistory, columns: 30,
-          commands: [
-            MenuCommand(.run, rank: 2, closes: true, word: word) {
-              self.move(to: steps[$0], of: steps)
-            }
-          ],
-          cursor: steps.firstIndex { !$0.isUndone } ?? 0, empty: strings.nothingToUndo,
-          items: {
-            steps.map {
-              MenuItem(
-                $0.name, mark: $0.isUndone ? " " : self.context.symbols.check,
-                detail: strings.venues($0.count))
-            }
-          })))
+      MenuScreen.Content(
+        name: strings.undoHistory, columns: 30,
+        commands: [
+          MenuCommand(.run, rank: 2, closes: true, word: word) {
+            self.move(to: steps[$0], of: steps)
+          }
+        ],
+        cursor: steps.firstIndex { !$0.isUndone } ?? 0, empty: strings.nothingToUndo,
+        items: {
+          steps.map {
+            MenuItem(
+              $0.name, mark: $0.isUndone ? " " : self.context.symbols.check,
+              detail: strings.venues($0.count))
+          }
+        }))
   }
 
   /// Undoes the changes back to one, or redoes those up to it.
@@ -131,18 +125,14 @@ extension VenueCommands {
 extension VenueCommands {
   /// Copies venues to the clipboard.
   func copy(_ ids: [ObjectID], asJSON: Bool) {
-    context.tasks.start { [context] in
-      do {
-        let store = context.store
-        let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
-        let text = asJSON ? VenueText.json(venues) : VenueText.lines(venues)
-        let route = await context.clipboard.copy(text)
-        context.notify(
-          context.strings.copied(
-            venues.count, route, exportKey: context.keyName(of: .exportFile)))
-      } catch {
-        context.report(error)
-      }
+    context.start { [context] in
+      let store = context.store
+      let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
+      let text = asJSON ? VenueText.json(venues) : VenueText.lines(venues)
+      let route = await context.clipboard.copy(text)
+      context.notify(
+        context.strings.copied(
+          venues.count, route, exportKey: context.keyName(of: .exportFile)))
     }
   }
 }

@@ -26,12 +26,8 @@ final class CrawlScreen: Screen {
     let origin = context.origin
     start = origin.coordinate == nil ? nil : context.strings.origin(origin, named: placeName)
     context.open { [self, store = context.store, start = origin.coordinate] in
-      do {
-        crawl = try await Self.plan(ids, in: store, from: start)
-        viewport.replace(count: crawl?.stops.count ?? 0, cursor: 0)
-      } catch {
-        context.report(error)
-      }
+      crawl = try await Self.plan(ids, in: store, from: start)
+      viewport.replace(count: crawl?.stops.count ?? 0, cursor: 0)
     }
   }
 
@@ -68,17 +64,13 @@ final class CrawlScreen: Screen {
   private func withCurrentCrawl(_ body: @escaping (Crawl) async -> Void) {
     guard let old = crawl else { return }
     context.open { [self] in
-      do {
-        let new = try await Self.plan(ids, in: context.store, from: old.start)
-        guard !new.stops.isEmpty else { return context.notify(context.strings.areGone) }
-        if new.stops.count < old.stops.count {
-          crawl = new
-          viewport.replace(count: new.stops.count, cursor: viewport.cursor)
-        }
-        await body(crawl ?? old)
-      } catch {
-        context.report(error)
+      let new = try await Self.plan(ids, in: context.store, from: old.start)
+      guard !new.stops.isEmpty else { return context.notify(context.strings.areGone) }
+      if new.stops.count < old.stops.count {
+        crawl = new
+        viewport.replace(count: new.stops.count, cursor: viewport.cursor)
       }
+      await body(crawl ?? old)
     }
   }
 

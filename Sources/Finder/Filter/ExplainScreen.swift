@@ -21,12 +21,8 @@ final class ExplainScreen: Screen {
     self.choices = choices
     self.sorts = sorts
     self.sectioning = sectioning
-    context.tasks.start { [self, store = context.store] in
-      do {
-        explanation = try await Task.detached { try store.explain(request) }.value
-      } catch {
-        context.report(error)
-      }
+    context.start { [self, store = context.store] in
+      explanation = try await Task.detached { try store.explain(request) }.value
     }
   }
 

@@ -365,36 +365,32 @@ final class FilterScreen: TypingScreen {
     state.areCountsCurrent = false
     counting?.cancel()
     // The counts are there sooner if they do not wait for the frame with the old ones.
-    counting = context.tasks.start(immediately: true) {
+    counting = context.start(immediately: true) {
       [
         self, choices = state.choices, query = state.query, known = state.total,
         entity = context.origin.entity
       ] in
-      do {
-        let (counts, total, isBundled) = try await context.store.snapshot { store in
-          (
-            try FilterCounts.fetch(choices, in: entity, from: store),
-            try known ?? ListTotals.total(choices, in: entity, from: store),
-            try store.metadata(forKey: Origin.metadataKey) != nil
-          )
-        }
-        guard !Task.isCancelled else { return }
-        state.isBundled = isBundled
-        state.total = total
-        state.counts = counts
-        context.tasks.wake()
-        let facets = try await context.store.snapshot {
-          try FilterFacets.fetch(choices, query, in: entity, from: $0)
-        }
-        guard !Task.isCancelled else { return }
-        let histograms = try await choices.histograms(in: entity, from: context.store)
-        guard !Task.isCancelled else { return }
-        state.facets = facets
-        state.histograms = histograms
-        state.areCountsCurrent = true
-      } catch {
-        context.report(error)
+      let (counts, total, isBundled) = try await context.store.snapshot { store in
+        (
+          try FilterCounts.fetch(choices, in: entity, from: store),
+          try known ?? ListTotals.total(choices, in: entity, from: store),
+          try store.metadata(forKey: Origin.metadataKey) != nil
+        )
       }
+      guard !Task.isCancelled else { return }
+      state.isBundled = isBundled
+      state.total = total
+      state.counts = counts
+      context.tasks.wake()
+      let facets = try await context.store.snapshot {
+        try FilterFacets.fetch(choices, query, in: entity, from: $0)
+      }
+      guard !Task.isCancelled else { return }
+      let histograms = try await choices.histograms(in: entity, from: context.store)
+      guard !Task.isCancelled else { return }
+      state.facets = facets
+      state.histograms = histograms
+      state.areCountsCurrent = true
     }
   }
 }

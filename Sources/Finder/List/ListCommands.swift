@@ -60,7 +60,7 @@ struct ListCommands {
 
   /// A menu of walks through the first venues, at first those within an adjustable distance if the list does not have
   /// them.
-  private func menuOfCrawls(_ counts: [Int], of count: Int) async -> MenuScreen {
+  private func menuOfCrawls(_ counts: [Int], of count: Int) async -> MenuScreen.Content {
     let near = await sortsNearby
     let (strings, render) = (list.context.strings, list.context.render)
     func order(_ sorts: [SortChoice]) -> String {
@@ -88,25 +88,23 @@ struct ListCommands {
           strings.crawlOfFirst($0, by: order(sorts)),
           detail: isEmpty ? strings.noData(atKeyPath: sorts[0].keyPath) : "")
     }
-    return MenuScreen(
-      list.context,
-      MenuScreen.Content(
-        name: strings.crawlThrough(count),
-        commands: [
-          MenuCommand(.accept, rank: 2, closes: true) { index in
-            if let near, index == 0 {
-              return openCrawl(first: counts[0], near: (near, radius))
-            }
-            openCrawl(first: counts[near == nil ? index : index - 1])
-          },
-          MenuCommand(.sort, rank: 5, closes: true) { _ in
-            ListMenus(list).openSorts { openCrawl() }
-          },
-          MenuCommand(.narrow, change(longer: false)),
-          MenuCommand(
-            .widen, after: .narrow, rank: 3, isHinted: isNearby,
-            word: { _ in strings.adjusts(strings.radius) }, change(longer: true)),
-        ], hasNumbers: true, items: { nearby().map { MenuItem($0) } + first }))
+    return MenuScreen.Content(
+      name: strings.crawlThrough(count),
+      commands: [
+        MenuCommand(.accept, rank: 2, closes: true) { index in
+          if let near, index == 0 {
+            return openCrawl(first: counts[0], near: (near, radius))
+          }
+          openCrawl(first: counts[near == nil ? index : index - 1])
+        },
+        MenuCommand(.sort, rank: 5, closes: true) { _ in
+          ListMenus(list).openSorts { openCrawl() }
+        },
+        MenuCommand(.narrow, change(longer: false)),
+        MenuCommand(
+          .widen, after: .narrow, rank: 3, isHinted: isNearby,
+          word: { _ in strings.adjusts(strings.radius) }, change(longer: true)),
+      ], hasNumbers: true, items: { nearby().map { MenuItem($0) } + first })
   }
 
   /// The order of the first venues nearby: that of the list, or by rating if that is by distance or name; nil if your
@@ -143,14 +141,10 @@ struct ListCommands {
     }
     request.fetchLimit = count
     list.context.open { [context = list.context, request] in
-      do {
-        let ids = try await context.store.fetch(request).compactMap(\.objectID)
-        guard let near, ids.isEmpty else { return openCrawl(ids) }
-        context.notify(
-          context.strings.noVenues(within: context.strings.format.radius(near.radius)))
-      } catch {
-        context.report(error)
-      }
+      let ids = try await context.store.fetch(request).compactMap(\.objectID)
+      guard let near, ids.isEmpty else { return openCrawl(ids) }
+      context.notify(
+        context.strings.noVenues(within: context.strings.format.radius(near.radius)))
     }
   }
 

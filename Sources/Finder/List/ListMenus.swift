@@ -9,10 +9,6 @@ struct ListMenus {
 
   private var context: FinderContext { list.context }
   private var strings: Strings { context.strings }
-
-  private func push(_ content: MenuScreen.Content) {
-    context.push(MenuScreen(context, content))
-  }
 }
 
 // MARK: - Order
@@ -36,34 +32,32 @@ extension ListMenus {
     func hintsChoosing(_ index: Int) -> Bool {
       options[index].toggleHasEffect(on: list.state.sorts) && acceptWord(index) != chooseWord(index)
     }
-    let menu = MenuScreen(
-      context,
-      MenuScreen.Content(
-        name: strings.sortBy,
-        commands: [
-          MenuCommand(.accept, rank: 2, closes: true, word: acceptWord) {
-            if !hasChosen { list.show(sorts: options[$0].choose(over: list.state.sorts)) }
-            if let next { return next() }
-            list.explainCursor(sortedBefore: before)
-          },
-          MenuCommand(.choose, rank: 3, isHinted: hintsChoosing, word: chooseWord) {
-            hasChosen = true
-            list.show(sorts: options[$0].toggle(in: list.state.sorts))
-          },
-          MenuCommand(
-            .remove, rank: 4, isHinted: { options[$0].index(in: list.state.sorts) != nil }
-          ) {
-            hasChosen = true
-            list.show(sorts: options[$0].remove(from: list.state.sorts))
-          },
-        ], cursor: options.firstIndex { $0.index(in: before) == 0 } ?? 0, hasNumbers: true,
-        usualCommand: { hasChosen ? 1 : 0 }, isFiltered: true, hint: strings.typeOrNumber,
-        empty: strings.nothingFound,
-        undo: {
-          if list.state.sorts != before { list.show(sorts: before) }
-          next?()
+    let menu = MenuScreen.Content(
+      name: strings.sortBy,
+      commands: [
+        MenuCommand(.accept, rank: 2, closes: true, word: acceptWord) {
+          if !hasChosen { list.show(sorts: options[$0].choose(over: list.state.sorts)) }
+          if let next { return next() }
+          list.explainCursor(sortedBefore: before)
         },
-        items: { options.map { item($0, hasValues: !empty.contains($0.keyPath)) } }))
+        MenuCommand(.choose, rank: 3, isHinted: hintsChoosing, word: chooseWord) {
+          hasChosen = true
+          list.show(sorts: options[$0].toggle(in: list.state.sorts))
+        },
+        MenuCommand(
+          .remove, rank: 4, isHinted: { options[$0].index(in: list.state.sorts) != nil }
+        ) {
+          hasChosen = true
+          list.show(sorts: options[$0].remove(from: list.state.sorts))
+        },
+      ], cursor: options.firstIndex { $0.index(in: before) == 0 } ?? 0, hasNumbers: true,
+      usualCommand: { hasChosen ? 1 : 0 }, isFiltered: true, hint: strings.typeOrNumber,
+      empty: strings.nothingFound,
+      undo: {
+        if list.state.sorts != before { list.show(sorts: before) }
+        next?()
+      },
+      items: { options.map { item($0, hasValues: !empty.contains($0.keyPath)) } })
     let usual = SortOption.all(with: [])
     let others = options.filter { !usual.contains($0) }.map(\.keyPath)
     let facts = { [facts = context.facts, origin = context.origin] in
@@ -101,7 +95,7 @@ extension ListMenus {
   func openIndex() {
     let list = list
     let viewport = list.page.viewport
-    push(
+    context.push(
       MenuScreen.Content(
         name: strings.goTo,
         commands: [MenuCommand(.run, rank: 2, closes: true) { list.moveToSection($0) }],
@@ -133,14 +127,15 @@ extension FinderContext {
       chosen: chosen, choose: choose)
     content.isFiltered = true
     (content.hint, content.empty) = (strings.typeOrNumber, strings.nothingFound)
-    push(MenuScreen(self, content), loading: facts.emptyGroupings) { empty = $0 }
+    push(content, loading: facts.emptyGroupings) { empty = $0 }
   }
 
   /// Opens a menu whose items change when a fact about the store has been loaded.
   fileprivate func push<Fact: Sendable>(
-    _ menu: MenuScreen, loading load: @escaping () async throws -> Fact,
+    _ content: MenuScreen.Content, loading load: @escaping () async throws -> Fact,
     _ use: @escaping (Fact) -> Void
   ) {
+    let menu = MenuScreen(self, content)
     push(menu)
     tasks.start {
       guard let fact = try? await load() else { return }
@@ -187,7 +182,7 @@ extension ListMenus {
         body(&list.state.columns, column)
       }
     }
-    push(
+    context.push(
       MenuScreen.Content(
         name: strings.columns, columns: 28,
         commands: [

@@ -17,15 +17,11 @@ extension VenueListScreen: DetailScreenDelegate {
     let row = model.ids.firstIndex(of: id)
     if let row { model.move { $0.move(to: row) } }
     context.open { [self] in
-      do {
-        guard let venue = try await commands.edits.venue(id) else {
-          return context.notify(context.strings.isGone)
-        }
-        detail.open(venue, position: model.viewport, surroundings)
-        if row == nil { detail.keepVenue() }
-      } catch {
-        context.report(error)
+      guard let venue = try await commands.edits.venue(id) else {
+        return context.notify(context.strings.isGone)
       }
+      detail.open(venue, position: model.viewport, surroundings)
+      if row == nil { detail.keepVenue() }
     }
   }
 

@@ -49,16 +49,12 @@ final class MapScreen: Screen {
     request.sortDescriptors = []
     state.choices = choices
     loading?.cancel()
-    loading = context.tasks.start { [self, request] in
-      do {
-        let points = try await MapPoints.fetch(request, from: context.store)
-        guard !Task.isCancelled else { return }
-        state.points = points
-        seen = nil
-        state.isLoaded = true
-      } catch {
-        context.report(error)
-      }
+    loading = context.start { [self, request] in
+      let points = try await MapPoints.fetch(request, from: context.store)
+      guard !Task.isCancelled else { return }
+      state.points = points
+      seen = nil
+      state.isLoaded = true
     }
     // Keys pressed meanwhile mean the map with its venues.
     guard !state.isLoaded, let loading else { return }

@@ -181,13 +181,11 @@ final class StatisticsScreen: Screen {
   private func openMeasures() {
     let strings = context.strings
     context.push(
-      MenuScreen(
-        context,
-        .choice(
-          strings.statisticsOf, of: [nil] + VenueColumn.measures, context.render,
-          title: { $0.map { strings.title(of: $0) } ?? strings.overview },
-          chosen: { self.state.measure }
-        ) { column in self.change { $0.show(column) } }))
+      MenuScreen.Content.choice(
+        strings.statisticsOf, of: [nil] + VenueColumn.measures, context.render,
+        title: { $0.map { strings.title(of: $0) } ?? strings.overview },
+        chosen: { self.state.measure }
+      ) { column in self.change { $0.show(column) } })
   }
 
   private func sortByNext() {
@@ -200,20 +198,16 @@ final class StatisticsScreen: Screen {
     state.isCurrent = false
     fetching?.cancel()
     let (predicate, entity) = (choices.predicate, context.origin.entity)
-    fetching = context.tasks.start { [self, choices, query = state.query, known = state.total] in
-      do {
-        let (result, total) = try await context.store.snapshot {
-          (
-            try query.fetch(predicate, in: entity, from: $0),
-            try known ?? ListTotals.total(choices, in: entity, from: $0)
-          )
-        }
-        guard !Task.isCancelled else { return }
-        state.total = total
-        state.show(result)
-      } catch {
-        context.report(error)
+    fetching = context.start { [self, choices, query = state.query, known = state.total] in
+      let (result, total) = try await context.store.snapshot {
+        (
+          try query.fetch(predicate, in: entity, from: $0),
+          try known ?? ListTotals.total(choices, in: entity, from: $0)
+        )
       }
+      guard !Task.isCancelled else { return }
+      state.total = total
+      state.show(result)
     }
   }
 }
