@@ -203,22 +203,6 @@ extension Venue {
   }
 }
 
-extension Opening {
-  /// Minutes of a day.
-  static let day = 24 * 60
-
-  /// The hours, such as "9:00–21:30".
-  fileprivate var hours: String {
-    let end = closes.isMultiple(of: Self.day) ? "24:00" : Self.time(closes)
-    return "\(Self.time(opens))–\(end)"
-  }
-
-  static func time(_ minutes: Int) -> String {
-    let ofDay = ((minutes % day) + day) % day
-    return "\(ofDay / 60):\(ofDay % 60 < 10 ? "0" : "")\(ofDay % 60)"
-  }
-}
-
 /// A value of a venue with its own line.
 enum VenueFact: Hashable, CaseIterable {
   case rating

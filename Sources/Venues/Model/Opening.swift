@@ -14,8 +14,11 @@ public struct Opening: DescribedValue, Hashable {
     self.closes = closes
   }
 
+  /// Minutes of a day.
+  package static let day = 24 * 60
+
   /// Minutes of a week.
-  public static let week = 7 * 24 * 60
+  public static let week = 7 * day
 
   public static let entity = EntityDescription(
     Opening.self, name: "Opening",
@@ -27,14 +30,23 @@ extension Opening {
   ///
   /// A closing time that is not later than the opening time is of a later day; hours past Sunday are split.
   public static func openings(day: Int, from opens: Int, to closes: Int) -> [Opening] {
-    let days = closes > opens ? 0 : (opens - closes) / minutesOfDay + 1
-    let start = ((day - 1) * minutesOfDay + opens) % week
-    let end = start + closes + days * minutesOfDay - opens
+    let days = closes > opens ? 0 : (opens - closes) / Self.day + 1
+    let start = ((day - 1) * Self.day + opens) % week
+    let end = start + closes + days * Self.day - opens
     guard end > week else { return [Opening(opens: start, closes: end)] }
     return [Opening(opens: start, closes: week), Opening(opens: 0, closes: end - week)]
   }
 
-  private static let minutesOfDay = 24 * 60
+  /// The hours, such as "9:00–21:30".
+  package var hours: String {
+    "\(Self.time(opens))–\(closes.isMultiple(of: Self.day) ? "24:00" : Self.time(closes))"
+  }
+
+  /// The time of day of any minute.
+  package static func time(_ minutes: Int) -> String {
+    let ofDay = ((minutes % day) + day) % day
+    return "\(ofDay / 60):\(ofDay % 60 < 10 ? "0" : "")\(ofDay % 60)"
+  }
 }
 
 /// Whether a venue is open, and until when.

@@ -41,7 +41,7 @@ struct Show: ParsableCommand {
 
   private func print(_ row: [RowCell], _ units: LengthUnits?) {
     switch format {
-    case .text: VenueText(row, units).print()
+    case .text: VenueText(row: row, units: units).print()
     case .json:
       let columns = ExportColumn.all.map { column in
         RecordColumn(
@@ -65,13 +65,8 @@ private struct VenueText {
     init(_ title: String, _ text: String) { (self.title, self.text) = (title, text) }
   }
 
-  private let row: [RowCell]
-  private let units: LengthUnits?
-
-  init(_ row: [RowCell], _ units: LengthUnits?) {
-    self.row = row
-    self.units = units
-  }
+  let row: [RowCell]
+  let units: LengthUnits?
 
   func print() {
     let lines = fields + paths + openings("Open", "openings") + lists + tips
@@ -136,38 +131,19 @@ private struct VenueText {
   private func openings(_ title: String, _ name: String) -> [Line] {
     zip(list("\(name).opens"), list("\(name).closes")).compactMap { opens, closes in
       guard case .integer(let start) = opens, case .integer(let end) = closes else { return nil }
-      return Line(title, OpeningText.text(Opening(opens: Int(start), closes: Int(end))))
+      // The store may contain any number.
+      let minute = (Int(start) % Opening.week + Opening.week) % Opening.week
+      let opening = Opening(opens: Int(start), closes: Int(end))
+      return Line(title, "\(Self.days[minute / Opening.day]) \(opening.hours)")
     }
   }
+
+  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   private func list(_ keyPath: String) -> [RowCell] {
     guard let index = ExportColumn.keyPaths.firstIndex(of: keyPath),
       case .list(let elements) = row[index]
     else { return [] }
     return Array(elements)
-  }
-}
-
-/// Opening hours as text.
-enum OpeningText {
-  private static let day = 24 * 60
-  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-
-  /// `Mon 9:00–21:30`.
-  static func text(_ opening: Opening) -> String {
-    // The store may contain any number.
-    let opens = remainder(opening.opens, 7 * day)
-    let closes = opening.closes.isMultiple(of: day) ? "24:00" : time(opening.closes)
-    return "\(days[opens / day]) \(time(opens))–\(closes)"
-  }
-
-  private static func time(_ minutes: Int) -> String {
-    let ofDay = remainder(minutes, day)
-    let minute = ofDay % 60
-    return "\(ofDay / 60):\(minute < 10 ? "0" : "")\(minute)"
-  }
-
-  private static func remainder(_ minutes: Int, _ length: Int) -> Int {
-    (minutes % length + length) % length
   }
 }
