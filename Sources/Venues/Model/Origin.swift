@@ -62,7 +62,7 @@ extension Coordinate {
     Self(numbersIn: text)?.isOnGlobe == false
   }
 
-  private var isOnGlobe: Bool {
+  package var isOnGlobe: Bool {
     (-90...90).contains(latitude) && (-180...180).contains(longitude)
   }
 

@@ -175,7 +175,8 @@ private struct ConfigurationReader {
     guard case .list(let parts) = value, parts.count == 2, let latitude = parts[0].number,
       let longitude = parts[1].number
     else { return nil }
-    return Place(latitude: latitude, longitude: longitude)?.coordinate
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    return place.isOnGlobe ? place : nil
   }
 
   private static func texts(_ value: SettingsValue) -> [String]? {

@@ -6,7 +6,7 @@ extension FilterOptions {
   /// The filter choices that need no store; throws for an invalid predicate.
   func choices() throws -> FilterChoices {
     var choices = FilterChoices()
-    choices.prices = Set(price.map(\.level))
+    choices.prices = Set(price)
     choices.toggles = Set(toggles)
     if !within.isEmpty { choices.toggles.insert(.walking) }
     choices.radius = radius(walking: FilterChoices.walkingDistance)
@@ -54,7 +54,7 @@ extension FilterOptions {
     if seesClosed { choices.includesClosed = true }
     let origin = try options.access.origin(
       of: store,
-      near: near?.coordinate ?? (usesConfiguredPlace ? configuration.near : nil))
+      near: near ?? (usesConfiguredPlace ? configuration.near : nil))
     return VenueQuery(
       store: store, choices: choices, origin: origin, configuration: configuration)
   }

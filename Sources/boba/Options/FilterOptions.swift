@@ -5,7 +5,7 @@ public import Venues
 /// The options that select venues, the same for every command and the finder.
 struct FilterOptions: ParsableArguments {
   @Option("Price level: $ to $$$$, 1 to 4, or none. Repeat to match any.", value: "price")
-  var price: [PriceArgument] = []
+  var price: [PriceLevel] = []
 
   @Flag var toggles: [ToggleFilter] = []
 
@@ -54,7 +54,7 @@ struct FilterOptions: ParsableArguments {
   var includeClosed = false
 
   @Option("Measure distances from this place.", value: "lat,lng")
-  var near: Place?
+  var near: Coordinate?
 
   func validate() throws {
     if let within = within.first(where: { !($0 >= 0) }) {
@@ -79,32 +79,16 @@ extension ToggleFilter: EnumerableFlag {
 }
 
 /// A price: `$$`, `2` or `none`.
-struct PriceArgument: ExpressibleByArgument {
-  let level: PriceLevel
+extension PriceLevel: ExpressibleByArgument {
+  public init?(argument: String) { self.init(text: argument) }
 
-  init?(argument: String) {
-    guard let level = PriceLevel(text: argument) else { return nil }
-    self.level = level
-  }
-
-  static var allValueStrings: [String] { PriceLevel.allCases.map(\.text) }
+  public static var allValueStrings: [String] { allCases.map(\.text) }
 
   /// Numbers, because a shell would expand `$`.
-  static var defaultCompletionKind: CompletionKind { .list(["1", "2", "3", "4", "none"]) }
+  public static var defaultCompletionKind: CompletionKind { .list(["1", "2", "3", "4", "none"]) }
 }
 
 /// A location: `LAT,LNG`.
-struct Place: ExpressibleByArgument {
-  let coordinate: Coordinate
-
-  init?(argument: String) {
-    guard let coordinate = Coordinate(text: argument) else { return nil }
-    self.coordinate = coordinate
-  }
-
-  /// nil for numbers out of range.
-  init?(latitude: Double, longitude: Double) {
-    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
-    coordinate = Coordinate(latitude: latitude, longitude: longitude)
-  }
+extension Coordinate: ExpressibleByArgument {
+  package init?(argument: String) { self.init(text: argument) }
 }

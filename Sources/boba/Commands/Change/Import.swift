@@ -1,8 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import FetchKit
 import Foundation
 import TerminalKit
-import VenueImport
+public import VenueImport
 import Venues
 
 /// `boba import FILE…`.
@@ -20,7 +20,7 @@ struct Import: ParsableCommand {
   var files: [String]
 
   @Option(name: .long, help: "Input format.")
-  var format = FormatArgument(.auto)
+  var format = ImportFormat.auto
 
   @Flag(name: .long, help: "Delete venues that the file does not contain.") var replace = false
   @Flag(name: .long, help: "Report what would change without importing.") var dryRun = false
@@ -58,7 +58,7 @@ struct Import: ParsableCommand {
       path: try storeOptions.access.pathForImport(isDryRun: dryRun), model: StoreAccess.model,
       metadata: StoreAccess.metadataOfImports,
       options: ImportOptions(
-        format: format.format, isLenient: lenient,
+        format: format, isLenient: lenient,
         rows: RowImportOptions(
           replacesEverything: replace, isDryRun: dryRun, allowsUnrestorable: yes,
           metadata: Origin.metadataAfterImports)))
@@ -116,17 +116,4 @@ struct Import: ParsableCommand {
   }
 }
 
-/// An import format by name.
-struct FormatArgument: ExpressibleByArgument {
-  let format: ImportFormat
-
-  init?(argument: String) {
-    guard let format = ImportFormat(rawValue: argument) else { return nil }
-    self.format = format
-  }
-
-  init(_ format: ImportFormat) { self.format = format }
-
-  static var allValueStrings: [String] { ImportFormat.allCases.map(\.rawValue) }
-  var defaultValueDescription: String { format.rawValue }
-}
+extension ImportFormat: ExpressibleByArgument {}

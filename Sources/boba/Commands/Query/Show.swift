@@ -18,14 +18,14 @@ struct Show: ParsableCommand {
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
 
   @Option("Measure the distance from this place.", value: "lat,lng")
-  var near: Place?
+  var near: Coordinate?
 
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     let configuration = try storeOptions.configuration()
     let store = try storeOptions.access.open()
-    let place = near?.coordinate ?? configuration.near
+    let place = near ?? configuration.near
     let origin = place.map(Origin.place) ?? .asImported(nil)
     var request = FetchRequest<Venue>(entity: origin.entity)
     request.predicate = .comparison(.keyPath("id"), .equal, .constant(.string(id)))
