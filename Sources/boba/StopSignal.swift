@@ -8,17 +8,7 @@ import Foundation
 final class StopSignal: Sendable {
   private let received = Protected<Int32?>(nil)
 
-  /// Blocks the signals for this thread and the threads it starts, and waits for them.
-  init() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    Thread.detachNewThread { [self, signals] in
-      var (signals, signal) = (signals, Int32(0))
-      while sigwait(&signals, &signal) == 0 { note(signal) }
-    }
-  }
+  init() { Signals.handle([SIGINT, SIGTERM, SIGHUP], with: note) }
 
   /// Whether the command should stop.
   var isReceived: Bool { received.withLock { $0 != nil } }
@@ -32,10 +22,25 @@ final class StopSignal: Sendable {
     }
   }
 
-  private func note(_ signal: Int32) {
+  @Sendable private func note(_ signal: Int32) {
     received.withLock { received in
       if received != nil { _exit(128 + signal) }
       received = signal
+    }
+  }
+}
+
+/// Signals of the process.
+enum Signals {
+  /// Blocks signals for this thread and the threads it starts; one thread waits for them and handles them.
+  static func handle(_ numbers: [Int32], with body: @escaping @Sendable (Int32) -> Void) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    Thread.detachNewThread { [signals] in
+      var (signals, signal) = (signals, Int32(0))
+      while sigwait(&signals, &signal) == 0 { body(signal) }
     }
   }
 }

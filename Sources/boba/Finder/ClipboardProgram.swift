@@ -6,12 +6,7 @@ struct ClipboardProgram: Sendable {
 
   /// Copies a text and returns the name of the program that took it; nil if there is none.
   func copy(_ text: String) async -> String? {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        let taken = commands.first { run($0, input: text) }
-        continuation.resume(returning: taken?.first)
-      }
-    }
+    await Thread.running { commands.first { run($0, input: text) }?.first }
   }
 
   /// The command lines, the best first. tmux sets its own buffer and the clipboard of its terminal.

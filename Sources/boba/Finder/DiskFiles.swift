@@ -49,7 +49,7 @@ extension DiskFiles {
       options: ImportOptions(
         rows: RowImportOptions(
           allowsUnrestorable: allowsUnrestorable, metadata: Origin.metadataAfterImports)))
-    return await onThread {
+    return await Thread.running {
       importFiles(paths.map(Self.expanded), importer, cancellation, progress)
     }
   }
@@ -72,10 +72,13 @@ extension DiskFiles {
     }
     return report
   }
+}
 
-  /// Runs long work on its own thread, which keeps it off the cooperative pool.
-  private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result
-  {
+extension Thread {
+  /// Runs work that blocks on a thread of its own.
+  static func running<Result: Sendable>(
+    _ body: @escaping @Sendable () -> Result
+  ) async -> Result {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: body()) }
     }

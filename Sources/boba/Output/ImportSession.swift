@@ -19,18 +19,8 @@ final class ImportSession: Sendable {
   private let state = Protected(State())
 
   /// Ctrl-C and a request to end stop the import; `print` tells what was done before it.
-  ///
-  /// The signals are blocked in this thread and those it starts; one thread waits for them.
   func watchSignals(_ print: @escaping @Sendable (ImportReport) -> Void) {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    Thread.detachNewThread { [self, signals] in
-      var (signals, signal) = (signals, Int32(0))
-      while sigwait(&signals, &signal) == 0 { stop(signal, print) }
-    }
+    Signals.handle([SIGINT, SIGTERM]) { self.stop($0, print) }
   }
 
   /// Cancels the import, and exits if it does not end soon.
