@@ -7,13 +7,8 @@ import Foundation
 /// another user could do anything with this user's rights, so that they need consent.
 struct TriggerTrust {
   /// The state folder.
-  let folder: String
-  let user: UInt32
-
-  init(folder: String = PathTable().state, user: UInt32 = geteuid()) {
-    self.folder = folder
-    self.user = user
-  }
+  var folder = PathTable().state
+  var user = geteuid()
 
   /// Throws if writing to a store could run triggers that the user did not accept.
   func check(_ store: FetchStore) throws {

@@ -9,17 +9,6 @@ nonisolated struct MapPosition: Hashable, Sendable {
   /// Meters around the equator.
   private static let equator = 2 * Double.pi * 6_371_000
 
-  init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-
-  /// The position on the map; the poles are at its edges.
-  init(_ place: Coordinate) {
-    x = Self.x(place.longitude)
-    y = MercatorProjection.shared.y(place.latitude)
-  }
-
   /// The position of a longitude.
   static func x(_ longitude: Double) -> Double { longitude / 360 + 0.5 }
 
@@ -79,6 +68,13 @@ nonisolated struct MercatorProjection: Sendable {
       from.distance + part
       * (growth + (1 - part) * ((1 - part) * bend.0 - part * bend.1))
     return 0.5 - (latitude < 0 ? -distance : distance)
+  }
+}
+
+nonisolated extension MapPosition {
+  /// The position on the map; the poles are at its edges.
+  init(_ place: Coordinate) {
+    self.init(x: Self.x(place.longitude), y: MercatorProjection.shared.y(place.latitude))
   }
 }
 

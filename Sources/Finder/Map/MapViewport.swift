@@ -12,24 +12,6 @@ nonisolated struct MapViewport: Hashable {
   /// The size in cells.
   let size: Size
 
-  init(center: MapPosition, scale: Double, size: Size) {
-    self.center = center
-    self.scale = scale
-    self.size = size
-  }
-
-  /// The closest view that contains the bounds, with a margin of one eighth.
-  ///
-  /// A dot is at least `narrowest` meters wide.
-  init(fitting bounds: MapBounds, size: Size, narrowest: Double = 4) {
-    let columns = Double(max(1, size.columns * 2)) * 0.875
-    let rows = Double(max(1, size.rows * 4)) * 0.875
-    let least = narrowest * bounds.center.meter
-    center = bounds.center
-    scale = max(least, bounds.width / columns, bounds.height / rows)
-    self.size = size
-  }
-
   /// The number of dots across and down.
   var dots: (columns: Int, rows: Int) { (size.columns * 2, size.rows * 4) }
 
@@ -77,5 +59,19 @@ nonisolated struct MapViewport: Hashable {
     MapPosition(
       x: center.x + Double(cell.column * 2 + 1 - size.columns) * scale,
       y: center.y + Double(cell.row * 4 + 2 - size.rows * 2) * scale)
+  }
+}
+
+nonisolated extension MapViewport {
+  /// The closest view that contains the bounds, with a margin of one eighth.
+  ///
+  /// A dot is at least `narrowest` meters wide.
+  init(fitting bounds: MapBounds, size: Size, narrowest: Double = 4) {
+    let columns = Double(max(1, size.columns * 2)) * 0.875
+    let rows = Double(max(1, size.rows * 4)) * 0.875
+    let least = narrowest * bounds.center.meter
+    self.init(
+      center: bounds.center, scale: max(least, bounds.width / columns, bounds.height / rows),
+      size: size)
   }
 }

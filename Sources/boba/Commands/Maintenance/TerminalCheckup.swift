@@ -3,11 +3,7 @@ import TerminalKit
 
 /// Checks the terminal type, the locale, colors and character widths.
 struct TerminalCheckup {
-  private let environment: [String: String]
-
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    self.environment = environment
-  }
+  var environment = ProcessInfo.processInfo.environment
 
   var findings: [Finding] { [terminal, locale, colors, widths] }
 

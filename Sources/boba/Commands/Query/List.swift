@@ -39,9 +39,9 @@ struct List: ParsableCommand {
     _ = try filter.choices()
     let sort = try order.keys()
     let fields = try columns.map(VenueField.fields) ?? format.standardFields
-    var listing = VenueListing(query: try filter.query(storeOptions), sort: sort)
-    (listing.limit, listing.offset, listing.format) = (limit, offset, format)
-    listing.fields = fields
+    let listing = VenueListing(
+      query: try filter.query(storeOptions), sort: sort, limit: limit, offset: offset,
+      format: format, fields: fields)
     if limit != nil {
       _ = cacheOptions.open(for: listing.query, using: listing.query.keyPaths(sortedBy: sort))
     }
@@ -68,11 +68,6 @@ struct VenueListing {
   var offset = 0
   var format = ListFormat.table
   var fields = VenueField.standardColumns
-
-  init(query: VenueQuery, sort: [SortChoice]) {
-    self.query = query
-    self.sort = sort
-  }
 
   /// Streams the rows in constant memory.
   func print() throws {
