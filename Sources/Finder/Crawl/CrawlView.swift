@@ -232,7 +232,7 @@ struct CrawlMap {
     drawPath(path.map(viewport.dot), on: &canvas, in: map)
     var taken: Set<Point> = []
     if let start, let cell = viewport.cell(of: start) {
-      canvas.write(render.symbols.you, at: point(cell, in: map), style: render.theme.you)
+      canvas.write(render.symbols.you, at: map.point(of: cell), style: render.theme.you)
       taken.insert(cell)
     }
     for index in stops.indices.filter({ $0 == cursor }) + stops.indices.filter({ $0 != cursor }) {
@@ -257,15 +257,7 @@ struct CrawlMap {
         raster.set((from.column + width * share, from.row + height * share))
       }
     }
-    for row in 0..<area.rows {
-      for column in 0..<area.columns {
-        let cell = Point(column: column, row: row)
-        guard raster.dots(at: cell) != 0 else { continue }
-        canvas.write(
-          render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.circle),
-          at: point(cell, in: area), style: render.theme.muted)
-      }
-    }
+    canvas.draw(raster, in: area, style: render.theme.muted, symbols: render.symbols)
   }
 
   /// The offsets at which the number of a stop may be drawn, in order of preference.
@@ -288,14 +280,10 @@ struct CrawlMap {
       return taken.isDisjoint(with: wider)
     }
     if let free = free ?? (index == cursor ? cells((0, 0)) : nil) {
-      canvas.write(text, at: point(free[0], in: area), style: style)
+      canvas.write(text, at: area.point(of: free[0]), style: style)
       taken.formUnion(free)
     } else if taken.insert(cell).inserted {
-      canvas.write(render.symbols.disc, at: point(cell, in: area), style: style)
+      canvas.write(render.symbols.disc, at: area.point(of: cell), style: style)
     }
-  }
-
-  private func point(_ cell: Point, in area: Rect) -> Point {
-    area.origin.moved(columns: cell.column, rows: cell.row)
   }
 }

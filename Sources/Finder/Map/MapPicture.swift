@@ -53,7 +53,9 @@ struct MapPicture {
   func draw(on canvas: inout Canvas, in area: Rect) {
     var taken = Set<Point>()
     let raster = visiblePoints.raster
-    if let circle { draw(circle, on: &canvas, in: area) }
+    if let circle {
+      canvas.draw(circle.raster, in: area, style: render.theme.you, symbols: render.symbols)
+    }
     draw(raster, on: &canvas, in: area)
     drawYou(on: &canvas, in: area, &taken)
     let hasName = drawCursor(raster, on: &canvas, in: area, &taken)
@@ -82,7 +84,7 @@ extension MapPicture {
       for column in Self.multiples(of: step / 2, from: origin.column / 2, below: area.columns) {
         let cell = Point(column: column, row: row)
         guard isFree([cell], raster, taken) else { continue }
-        canvas.write("+", at: point(cell, in: area), style: render.theme.grid)
+        canvas.write("+", at: area.point(of: cell), style: render.theme.grid)
       }
     }
   }
@@ -93,14 +95,6 @@ extension MapPicture {
     let first = origin.rounded(.down).truncatingRemainder(dividingBy: step)
     return stride(from: first < 0 ? first + step : first, to: Double(limit), by: step).map {
       Int($0)
-    }
-  }
-
-  private func draw(_ circle: MapCircle, on canvas: inout Canvas, in area: Rect) {
-    for cell in circle.raster.usedCells {
-      canvas.write(
-        render.symbols.dots(circle.raster.dots(at: cell), ascii: render.symbols.circle),
-        at: point(cell, in: area), style: render.theme.you)
     }
   }
 
@@ -124,7 +118,7 @@ extension MapPicture {
         isCrowded
         ? render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count))
         : render.symbols.disc
-      canvas.write(sign, at: point(cell, in: area), style: style(of: cell, count, raster))
+      canvas.write(sign, at: area.point(of: cell), style: style(of: cell, count, raster))
     }
     drawNumber(of: numbered, raster, on: &canvas, in: area)
   }
@@ -142,7 +136,7 @@ extension MapPicture {
     let digits = String(count)
     let number = digits.count <= shown.count ? digits : "+"
     canvas.write(
-      number, at: point(shown[(shown.count - number.count) / 2], in: area),
+      number, at: area.point(of: shown[(shown.count - number.count) / 2]),
       style: render.theme.onArea(style(of: fullest, count, raster)))
   }
 
@@ -152,10 +146,6 @@ extension MapPicture {
     case .density: render.theme.density[MapShading.level(count)]
     }
   }
-
-  private func point(_ cell: Point, in area: Rect) -> Point {
-    area.origin.moved(columns: cell.column, rows: cell.row)
-  }
 }
 
 // MARK: - Signs and names
@@ -163,7 +153,7 @@ extension MapPicture {
 extension MapPicture {
   private func drawYou(on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>) {
     guard let cell = yourCell else { return }
-    canvas.write(render.symbols.you, at: point(cell, in: area), style: render.theme.you)
+    canvas.write(render.symbols.you, at: area.point(of: cell), style: render.theme.you)
     taken.insert(cell)
   }
 
@@ -173,7 +163,7 @@ extension MapPicture {
   ) -> Bool {
     guard let cell = cursorCell else { return false }
     canvas.write(
-      render.symbols.here, at: point(cell, in: area),
+      render.symbols.here, at: area.point(of: cell),
       style: render.theme.cursorMark.adding(.reverse))
     taken.insert(cell)
     guard let name = state.venue?.name,
@@ -181,7 +171,7 @@ extension MapPicture {
     else { return false }
     // A blank separates the name from the circle.
     for cell in wider(place) where Rect(raster.size).contains(cell) && !taken.contains(cell) {
-      canvas.write(" ", at: point(cell, in: area))
+      canvas.write(" ", at: area.point(of: cell))
     }
     write(name, at: place, on: &canvas, in: area, style: render.theme.title)
     taken.formUnion(wider(place))
@@ -248,7 +238,7 @@ extension MapPicture {
     _ name: String, at place: [Point], on canvas: inout Canvas, in area: Rect, style: Style
   ) {
     guard let start = place.first else { return }
-    canvas.write(name, at: point(start, in: area), style: style, width: place.count)
+    canvas.write(name, at: area.point(of: start), style: style, width: place.count)
   }
 }
 
@@ -276,6 +266,22 @@ struct MapCircle {
     let covered = cells.count { points.raster.count(at: $0) > 0 }
     guard !cells.isEmpty, covered * 3 <= cells.count else { return nil }
     self.raster = raster
+  }
+}
+
+extension Rect {
+  /// The place of a cell of a map that fills the area.
+  func point(of cell: Point) -> Point { origin.moved(columns: cell.column, rows: cell.row) }
+}
+
+extension Canvas {
+  /// Draws a line of dots.
+  mutating func draw(_ raster: MapRaster, in area: Rect, style: Style, symbols: Symbols) {
+    for cell in raster.usedCells {
+      write(
+        symbols.dots(raster.dots(at: cell), ascii: symbols.circle), at: area.point(of: cell),
+        style: style)
+    }
   }
 }
 
