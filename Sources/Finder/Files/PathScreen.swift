@@ -52,7 +52,7 @@ final class PathScreen: TypingScreen {
 
   nonisolated static let commands: [Command] = [
     Command(.accept, rank: 2) { $0.choose() }.hinted { $0.remark?.acceptWord },
-    Command(.dismiss, rank: 1) { $0.dismiss() },
+    Command(.dismiss, rank: 1) { $0.context.dismiss($0) },
     Command(.complete, rank: 3, unless: { $0.nothingToComplete }) { $0.complete() },
     Command(.down, rank: 4, unless: { $0.nothingToComplete }) { $0.moveDown() },
     Command(.up) { $0.moveUp() },
@@ -116,11 +116,6 @@ extension PathScreen {
   }
 
   var unsavedText: String? { field.text == original ? nil : field.text }
-
-  private func dismiss() {
-    context.pop(self)
-    if let unsavedText { context.keepDraft(unsavedText, of: name) }
-  }
 
   private func choose() {
     guard isChoosing, paths.indices.contains(viewport.cursor) else { return done() }

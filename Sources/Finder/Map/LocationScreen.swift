@@ -49,17 +49,12 @@ final class LocationScreen: TypingScreen {
 
   nonisolated static let commands: [Command] = [
     Command(.accept, rank: 2, unless: { $0.mustMove ? .onlySimilar : nil }) { $0.choose() },
-    Command(.dismiss, rank: 1) { $0.dismiss() },
+    Command(.dismiss, rank: 1) { $0.context.dismiss($0) },
     Command(.down, rank: 3, unless: { $0.nothingToChoose }) { $0.move(by: 1) },
     Command(.up, rank: 4, unless: { $0.draft == nil ? $0.nothingToChoose : nil }) { $0.moveUp() },
   ]
 
   var unsavedText: String? { field.text == original ? nil : field.text }
-
-  private func dismiss() {
-    context.pop(self)
-    if let unsavedText { context.keepDraft(unsavedText, of: name) }
-  }
 
   /// The text that was discarded, where there is nothing to move to.
   private var draft: String? { found.venues.isEmpty ? context.draft(of: name) : nil }
@@ -124,16 +119,14 @@ extension LocationScreen {
   }
 
   private var isSearch: Bool {
-    Coordinate(text: field.text) == nil && !isBlank
+    Coordinate(text: field.text) == nil && !field.text.isBlank
   }
-
-  private var isBlank: Bool { field.text.allSatisfy(\.isWhitespace) }
 
   /// Chooses the text's location, or the venue under the cursor once the search for the text has ended.
   private func choose() {
     // Without a change the location stays.
     if field.isProposal { return context.pop(self) }
-    if isBlank { return done(nil, nil) }
+    if field.text.isBlank { return done(nil, nil) }
     if let place = Coordinate(text: field.text) { return done(place, nil) }
     // Keys that are typed after Enter wait for the venues.
     context.open { [self] in
@@ -183,7 +176,7 @@ extension LocationScreen {
 
   private var hint: String {
     let strings = context.strings
-    if isBlank, canReset { return strings.placeOfStart }
+    if field.text.isBlank, canReset { return strings.placeOfStart }
     return found.isExact || found.venues.isEmpty ? strings.placeHint : strings.similarPlaces
   }
 

@@ -32,7 +32,7 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
   package nonisolated static var commands: [KeyCommand<PromptScreen, Action>] {
     [
       KeyCommand(.accept, rank: 2) { $0.done() },
-      KeyCommand(.dismiss, rank: 1) { $0.dismiss() },
+      KeyCommand(.dismiss, rank: 1) { $0.host.dismiss($0) },
       KeyCommand(.up, rankFor: { $0.draft == nil ? nil : 3 }) { $0.recall() },
     ]
   }
@@ -47,11 +47,6 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
   }
 
   package var unsavedText: String? { field.text == original ? nil : field.text }
-
-  private func dismiss() {
-    host.pop(self)
-    if let unsavedText { host.keepDraft(unsavedText, of: name) }
-  }
 
   package var bindings: [KeyBinding<Action>] {
     let other = alternative.map { alternative in

@@ -16,6 +16,14 @@ package protocol ScreenHost<Action>: AnyObject {
   func keepDraft(_ text: String, of field: String)
 }
 
+extension ScreenHost {
+  /// Closes a screen without saving, and keeps the text that was typed there.
+  package func dismiss(_ screen: any TypingScreen<Action>) {
+    pop(screen)
+    if let text = screen.unsavedText { keepDraft(text, of: screen.name) }
+  }
+}
+
 /// A screen: a layer of the user interface with a state and key bindings that draws itself.
 @MainActor
 package protocol Screen<Action>: AnyObject {
