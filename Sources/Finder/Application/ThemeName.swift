@@ -69,7 +69,6 @@ nonisolated enum Background: Hashable, Sendable {
 
 extension Theme {
   var filter: Style { accent }
-  var price: Style { positive }
   var deal: Style { attention }
   var favorite: Style { highlight }
   var you: Style { marker }

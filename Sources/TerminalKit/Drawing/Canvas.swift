@@ -77,17 +77,6 @@ public struct Canvas: Sendable {
     for index in slots.indices { slots[index].style = indices[Int(slots[index].style)] }
   }
 
-  /// Copies another canvas onto this one, clipped at the edges.
-  public mutating func draw(_ other: Canvas, at point: Point) {
-    for row in 0..<other.size.rows {
-      for column in 0..<other.size.columns {
-        let cell = other[column, row]
-        guard !cell.isContinuation else { continue }
-        write(cell.text, at: point.moved(columns: column, rows: row), style: cell.style)
-      }
-    }
-  }
-
   func index(_ column: Int, _ row: Int) -> Int? {
     let isInside = column >= 0 && row >= 0 && column < size.columns && row < size.rows
     return isInside ? row * size.columns + column : nil

@@ -78,8 +78,6 @@ public enum Color: Hashable, Sendable {
   public static let cyan = Self.palette(6)
   /// The user's white.
   public static let white = Self.palette(7)
-  /// The user's bright black.
-  public static let gray = Self.palette(8)
   /// The blue that is readable on a dark background.
   public static let brightBlue = Self.palette(12)
 }

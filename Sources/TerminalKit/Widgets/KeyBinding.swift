@@ -30,8 +30,6 @@ package protocol KeyAction: Hashable, Sendable, CaseIterable, RawRepresentable<S
   /// Why the commands of an empty menu are disabled.
   static var nothingToChoose: DisabledReason { get }
 
-  /// The action that its keys are bound to; actions that no screen offers together may share keys.
-  var binding: Self { get }
 }
 
 /// An action of a screen in its current state.

@@ -11,8 +11,6 @@ public struct FilterCounts: Hashable, Sendable {
   /// The number of venues that match all choices.
   public private(set) var matching = 0
 
-  public init() {}
-
   /// The request for all counts in one dictionary.
   ///
   /// The groups without counts select the rows; the others are conditional sums.

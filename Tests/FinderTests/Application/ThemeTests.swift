@@ -144,7 +144,7 @@ import Venues
     name: ThemeName, depth: ColorDepth
   ) {
     let theme = Theme(name, depth: depth)
-    for style in [Style.plain, theme.muted, theme.price, theme.deal] {
+    for style in [Style.plain, theme.muted, theme.positive, theme.deal] {
       #expect(theme.cursor(style) != style)
       #expect(theme.cursor(style) != theme.selected(style))
       if theme.surfaces != nil { #expect(theme.cursor(style).foreground == style.foreground) }

@@ -128,17 +128,6 @@ import TestSupport
         """)
   }
 
-  @Test func `a canvas is drawn onto another`() {
-    var inner = canvas(4, 2)
-    inner.write("日出", at: .origin, style: .bold)
-    inner.write("abcd", at: Point(column: 0, row: 1))
-    var outer = canvas(6, 3)
-    outer.write("......", at: Point(column: 0, row: 2))
-    outer.draw(inner, at: Point(column: 3, row: 1))
-    #expect(outer.lines() == ["", "   日", "...abc"])
-    #expect(outer[3, 1].style == .bold)
-  }
-
   @Test func `a dump shows rows, styles and what they mean`() {
     var canvas = canvas(8, 2)
     canvas.write(

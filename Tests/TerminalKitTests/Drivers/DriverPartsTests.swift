@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `with eight colors bright is bold`() {
-    let style = Style(foreground: .gray, attributes: .underline)
+    let style = Style(foreground: .palette(8), attributes: .underline)
     #expect(ColorMapper(depth: .eight).attributes(for: style) == [.bold, .underline])
     #expect(ColorMapper(depth: .sixteen).attributes(for: style) == .underline)
   }
