@@ -49,11 +49,11 @@ package enum NearestName {
   }
 }
 
-enum EditDistance {
+package enum EditDistance {
   /// Returns the least number of insertions, deletions, substitutions and swaps of adjacent scalars.
   ///
   /// No scalar is edited twice ("optimal string alignment").
-  static func between(_ left: [UInt32], _ right: [UInt32]) -> Int {
+  package static func between(_ left: [UInt32], _ right: [UInt32]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for row in left.indices {

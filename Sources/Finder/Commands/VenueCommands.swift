@@ -126,8 +126,7 @@ extension VenueCommands {
   /// Copies venues to the clipboard.
   func copy(_ ids: [ObjectID], asJSON: Bool) {
     context.start { [context] in
-      let store = context.store
-      let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
+      let venues = try await context.store.objects(with: ids, as: Venue.self)
       let text = asJSON ? VenueText.json(venues) : VenueText.lines(venues)
       let route = await context.clipboard.copy(text)
       context.notify(
@@ -172,8 +171,7 @@ struct VenueEdits {
 
   /// The venues with some ids that exist, in their order.
   func stored(_ ids: [ObjectID]) async throws -> [Venue] {
-    let store = store
-    return try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
+    try await store.objects(with: ids, as: Venue.self)
   }
 
   /// Sets or removes (nil) the note of a venue; throws if it does not exist any more, and a confirmation if another

@@ -1,3 +1,4 @@
+import FetchKit
 import TerminalKit
 
 extension Keymap {
@@ -64,23 +65,9 @@ extension Keymap {
 extension Action {
   /// The action with the most similar name.
   static func nearest(to text: String) -> Action {
-    let ranked = allCases.map { ($0, distance(Array($0.rawValue), Array(text))) }
+    func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
+    let ranked = allCases.map { ($0, EditDistance.between(scalars($0.rawValue), scalars(text))) }
     return ranked.min { $0.1 < $1.1 }?.0 ?? .help
-  }
-
-  /// The Levenshtein distance.
-  private static func distance(_ one: [Character], _ other: [Character]) -> Int {
-    var row = Array(0...other.count)
-    for (index, letter) in one.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in other.indices {
-        let replaced = diagonal + (letter == other[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
-      }
-    }
-    return row[other.count]
   }
 }
 

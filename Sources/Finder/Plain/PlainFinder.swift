@@ -1,4 +1,5 @@
 public import FetchKit
+import Foundation
 import TerminalKit
 import Venues
 
@@ -60,7 +61,7 @@ public final class PlainFinder {
 
   /// The answer to a line; nil when the user quits.
   public func answer(_ line: String) async -> [String]? {
-    let line = TextWidth.singleLine(line).trimmed
+    let line = TextWidth.singleLine(line).trimmingCharacters(in: .whitespaces)
     if case .value(let variable) = mode {
       let value = PlainValue(line, for: variable.use, strings)
       return value == .quit ? nil : await answer { try await fill(variable, value) }
@@ -238,13 +239,5 @@ extension Array {
   /// The element with a 1-based number; nil if there is none.
   func numbered(_ number: Int) -> Element? {
     number > 0 && number <= count ? self[number - 1] : nil
-  }
-}
-
-extension String {
-  /// The trimmed text.
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -18,20 +18,13 @@ struct VenueListFrame {
   init(_ area: Rect, isWelcome: Bool = false) {
     let welcomeRows = isWelcome && area.rows >= 20 && area.columns >= 60 ? Self.welcomeRows : 0
     let ruleHeight = area.rows >= 15 ? 1 : 0
-    let (title, belowTitle) = area.split(top: 1)
-    let (filter, belowFilter) = belowTitle.split(top: 1)
-    let (welcome, belowWelcome) = belowFilter.split(top: welcomeRows)
-    let (upperRule, belowRule) = belowWelcome.split(top: ruleHeight)
-    let (header, belowHeader) = belowRule.split(top: 1)
-    let (footer, aboveFooter) = belowHeader.split(bottom: 1)
-    let (lowerRule, rows) = aboveFooter.split(bottom: ruleHeight)
-    self.title = title
-    self.filter = filter
-    self.welcome = welcome
-    self.upperRule = upperRule
-    self.header = header
-    self.rows = rows
-    self.lowerRule = lowerRule
-    self.footer = footer
+    var rest = area
+    (title, rest) = rest.split(top: 1)
+    (filter, rest) = rest.split(top: 1)
+    (welcome, rest) = rest.split(top: welcomeRows)
+    (upperRule, rest) = rest.split(top: ruleHeight)
+    (header, rest) = rest.split(top: 1)
+    (footer, rest) = rest.split(bottom: 1)
+    (lowerRule, rows) = rest.split(bottom: ruleHeight)
   }
 }
