@@ -85,16 +85,9 @@ extension CategoryTree {
   static func fetch(
     _ predicate: FetchPredicate, in entity: EntityDescription, from store: StoreSnapshot
   ) throws -> CategoryTree {
-    var request = FetchRequest<Venue>(entity: entity)
-    request.predicate = predicate
-    request.propertiesToGroupBy = ["categories.path"]
-    request.propertiesToFetch = [
-      .attribute("categories.path"), .expression(.rowCount(name: "count")),
-    ]
     var tree = CategoryTree()
-    for row in try store.dictionaries(request) {
-      guard let path = row["categories.path"]?.stringValue else { continue }
-      tree.add(path, count: row.count(of: "count"))
+    for (value, count) in try store.counts(by: "categories.path", predicate, in: entity) {
+      if let path = value.stringValue { tree.add(path, count: count) }
     }
     return tree
   }

@@ -148,15 +148,9 @@ extension Facet {
     by keyPath: String, _ predicate: FetchPredicate, _ entity: EntityDescription,
     _ store: StoreSnapshot
   ) throws -> [String: Int] {
-    var request = FetchRequest<Venue>(entity: entity)
-    request.predicate = predicate
-    request.propertiesToGroupBy = [keyPath]
-    request.propertiesToFetch = [
-      .attribute(keyPath), .expression(.rowCount(name: "count")),
-    ]
-    return try store.dictionaries(request).reduce(into: [:]) { counts, row in
-      guard let name = row[keyPath]?.stringValue, !name.isEmpty else { return }
-      counts[name] = row.count(of: "count")
+    try store.counts(by: keyPath, predicate, in: entity).reduce(into: [:]) { counts, group in
+      guard let name = group.value.stringValue, !name.isEmpty else { return }
+      counts[name] = group.count
     }
   }
 
@@ -210,8 +204,6 @@ extension FilterFacets {
 
   /// Whether any venue in a store has a neighborhood.
   public static func hasNeighborhoods(in store: StoreSnapshot) throws -> Bool {
-    let exists = FetchPredicate.comparison(
-      .keyPath("location.neighborhood"), .notEqual, .constant(.null))
-    return try store.count(exists, in: Venue.entity) > 0
+    try Venue.hasValues(atKeyPath: Facet.neighborhood.keyPath, in: store)
   }
 }

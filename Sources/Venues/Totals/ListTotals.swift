@@ -40,4 +40,15 @@ extension StoreSnapshot {
     request.predicate = predicate
     return try count(request)
   }
+
+  /// The values at a key path, each with the number of venues that have it.
+  func counts(
+    by keyPath: String, _ predicate: FetchPredicate, in entity: EntityDescription
+  ) throws -> [(value: FetchValue, count: Int)] {
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = predicate
+    request.propertiesToGroupBy = [keyPath]
+    request.propertiesToFetch = [.attribute(keyPath), .expression(.rowCount(name: "count"))]
+    return try dictionaries(request).map { ($0[keyPath] ?? .null, $0.count(of: "count")) }
+  }
 }

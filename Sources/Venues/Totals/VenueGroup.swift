@@ -189,16 +189,9 @@ extension VenueGroup {
   ) throws -> [Int] {
     var entity = entity
     entity.attributes.append(attribute)
-    var request = FetchRequest<Venue>(entity: entity)
-    request.predicate = predicate
-    request.propertiesToGroupBy = [attribute.keyPath]
-    request.propertiesToFetch = [
-      .attribute(attribute.keyPath), .expression(.rowCount(name: "count")),
-    ]
-    let counts = try store.dictionaries(request).reduce(into: [Int64: Int]()) { counts, row in
-      if let band = row[attribute.keyPath]?.integerValue {
-        counts[band] = row.count(of: "count")
-      }
+    let groups = try store.counts(by: attribute.keyPath, predicate, in: entity)
+    let counts = groups.reduce(into: [Int64: Int]()) { counts, group in
+      if let band = group.value.integerValue { counts[band] = group.count }
     }
     return (0..<count).map { counts[Int64($0)] ?? 0 }
   }
