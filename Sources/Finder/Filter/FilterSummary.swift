@@ -8,7 +8,10 @@ struct FilterSummary {
 
   /// The choices, such as "$ · offering a deal"; nil without any.
   func filter(_ choices: FilterChoices) -> String? {
-    let parts = prices(choices) + toggles(choices) + texts(choices)
+    let parts = render.strings.parts(
+      of: choices, prices: prices(choices),
+      toggle: { render.strings.chosen($0, radius: choices.radius) }, search: search(choices),
+      condition: text)
     return parts.isEmpty ? nil : parts.joined(separator: render.symbols.separator)
   }
 
@@ -35,28 +38,9 @@ struct FilterSummary {
     return [levels.joined(separator: ", ")]
   }
 
-  private func toggles(_ choices: FilterChoices) -> [String] {
-    ToggleFilter.allCases.filter(choices.toggles.contains).map {
-      render.strings.chosen($0, radius: choices.radius)
-    }
-  }
-
-  private func texts(_ choices: FilterChoices) -> [String] {
-    let symbols = render.symbols
-    let quoted = symbols.openQuote + choices.search + symbols.closeQuote
-    let search =
-      choices.search.isEmpty
-      ? [] : [choices.similar == nil ? quoted : render.strings.similar(to: quoted)]
-    let ranges = RangeFilter.allCases.compactMap { filter in
-      choices.ranges[filter].map { render.strings.chosen($0, of: filter) }
-    }
-    let open = choices.open == nil ? [] : [render.strings.openNow]
-    let area = choices.area == nil ? [] : [render.strings.mapArea]
-    let condition = choices.condition.map { [text(of: $0)] } ?? []
-    let closed = choices.includesClosed ? [render.strings.closedToo] : []
-    return ranges + open + choices.categories + choices.cities + choices.neighborhoods + search
-      + area
-      + condition + closed
+  private func search(_ choices: FilterChoices) -> String {
+    let quoted = render.symbols.openQuote + choices.search + render.symbols.closeQuote
+    return choices.similar == nil ? quoted : render.strings.similar(to: quoted)
   }
 
   /// A condition in words, or the title of a group.

@@ -167,20 +167,10 @@ extension PlainFormatter {
 
   /// The parts of a filter; none for all venues.
   func parts(of choices: FilterChoices) -> [String] {
-    let prices = choices.prices.sorted().map(strings.plainPrice)
-    let toggles = ToggleFilter.allCases.filter(choices.toggles.contains).map {
-      strings.plainChosen($0, radius: choices.radius)
-    }
-    let search = choices.search.isEmpty ? [] : [strings.plainSearched(choices.search)]
-    let ranges = RangeFilter.allCases.compactMap { filter in
-      choices.ranges[filter].map { strings.chosen($0, of: filter) }
-    }
-    let area = choices.area == nil ? [] : [strings.mapArea]
-    let open = choices.open == nil ? [] : [strings.openNow]
-    let condition = choices.condition.map { [$0.formatWithDateLiterals] } ?? []
-    let closed = choices.includesClosed ? [strings.closedToo] : []
-    return prices + toggles + ranges + open + choices.categories + choices.cities
-      + choices.neighborhoods + search + area + condition + closed
+    strings.parts(
+      of: choices, prices: choices.prices.sorted().map(strings.plainPrice),
+      toggle: { strings.plainChosen($0, radius: choices.radius) },
+      search: strings.plainSearched(choices.search), condition: \.formatWithDateLiterals)
   }
 
   private func order(_ sorts: [SortChoice]) -> String {

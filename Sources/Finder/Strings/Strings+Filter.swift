@@ -195,6 +195,26 @@ extension Strings {
   }
 }
 
+extension Strings {
+  /// The parts of a filter, with words of its own for some of them.
+  func parts(
+    of choices: FilterChoices, prices: [String], toggle: (ToggleFilter) -> String, search: String,
+    condition: (FetchPredicate) -> String
+  ) -> [String] {
+    let toggles = ToggleFilter.allCases.filter(choices.toggles.contains).map(toggle)
+    let ranges = RangeFilter.allCases.compactMap { filter in
+      choices.ranges[filter].map { chosen($0, of: filter) }
+    }
+    let names = Facet.allCases.flatMap { choices[$0] }
+    let others = [
+      choices.search.isEmpty ? nil : search, choices.area.map { _ in mapArea },
+      choices.condition.map(condition), choices.includesClosed ? closedToo : nil,
+    ]
+    return prices + toggles + ranges + (choices.open == nil ? [] : [openNow]) + names
+      + others.compactMap(\.self)
+  }
+}
+
 // MARK: - Saved filters
 
 extension Strings {
