@@ -1,4 +1,4 @@
-public import FetchKit
+package import FetchKit
 public import TerminalKit
 
 /// The full-screen finder: dispatches events to the top screen and shows what the screens draw.
@@ -28,37 +28,24 @@ public final class FinderApp {
   ///
   /// `openLink` opens a URL in another program and returns whether it could; `copyText` copies a text with another
   /// program and returns its name. Without `files` there is no import and
-  /// export, without `stateStore` nothing is restored.
-  public convenience init(
-    store: FetchStore, driver: any TerminalDriver, settings: FinderSettings,
-    openLink: @escaping (String) -> Bool = { _ in false },
-    copyText: @escaping @Sendable (String) async -> String? = { _ in nil },
-    files: (any FinderFiles)? = nil,
-    stateStore: (any FinderStateStore)? = nil
-  ) {
-    let start = ContinuousClock.now
-    self.init(
-      store: store, driver: driver, settings: settings, openLink: openLink, copyText: copyText,
-      files: files,
-      stateStore: stateStore,
-      later: { [events = driver.events] duration, body in
-        Task {
-          try? await Task.sleep(for: duration)
-          body()
-          events.wake()
-        }
-      }, clock: { ContinuousClock.now - start })
-  }
-
-  init(
+  /// export, without `stateStore` nothing is restored. Tests have their own time.
+  package init(
     store: FetchStore, driver: any TerminalDriver, settings: FinderSettings,
     openLink: @escaping (String) -> Bool = { _ in false },
     copyText: @escaping @Sendable (String) async -> String? = { _ in nil },
     files: (any FinderFiles)? = nil,
     stateStore: (any FinderStateStore)? = nil,
-    later: @escaping (Duration, @escaping () -> Void) -> Void,
-    clock: @escaping () -> Duration
+    later: ((Duration, @escaping () -> Void) -> Void)? = nil,
+    clock: (() -> Duration)? = nil
   ) {
+    let start = ContinuousClock.now
+    let sleeping = { [events = driver.events] (duration: Duration, body: @escaping () -> Void) in
+      _ = Task {
+        try? await Task.sleep(for: duration)
+        body()
+        events.wake()
+      }
+    }
     self.driver = driver
     language = settings.language
     context = FinderContext(
@@ -67,7 +54,7 @@ public final class FinderApp {
         for: driver.capabilities, strings: Strings(settings.language, units: settings.units)),
       keymap: settings.keymap, tasks: BackgroundTasks { [events = driver.events] in events.wake() },
       stack: stack,
-      clock: clock, later: later,
+      clock: clock ?? { ContinuousClock.now - start }, later: later ?? sleeping,
       clipboard: Clipboard(
         send: { [driver] in driver.write(escape: $0) },
         multiplexer: driver.capabilities.multiplexer, program: copyText),
@@ -182,7 +169,7 @@ extension FinderApp {
       for part in parts { handle(part) }
       return
     }
-    if isStoreGone, context.notice == nil {
+    if context.store.isReplaced, context.notice == nil {
       context.warn(context.strings.storeIsGone)
     } else if !isKnown {
       context.explainUnbound(key)
@@ -222,9 +209,6 @@ extension FinderApp {
     if binding.action.group != .moving { list.state.isWelcome = false }
     binding.perform(key: number ?? 0)
   }
-
-  /// Whether the store's file was deleted or replaced.
-  private var isStoreGone: Bool { context.store.isReplaced }
 
   private func binding(for key: KeyPress, in bindings: [KeyBinding]) -> KeyBinding? {
     bindings.first { $0.isEnabled && context.keymap.keys(for: $0.action).contains(key) }
