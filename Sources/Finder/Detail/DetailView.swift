@@ -9,7 +9,7 @@ struct DetailView {
   let render: RenderContext
 
   func draw(on canvas: inout Canvas, in area: Rect) {
-    let frame = frame(area)
+    let frame = DetailFrame(area, state)
     canvas.fill(in: area)
     if state.isUnfocused, state.venue == nil { return }
     drawTitle(on: &canvas, in: frame.title)
@@ -22,8 +22,6 @@ struct DetailView {
       venue: venue, surroundings: state.surroundings, origin: state.origin, render: render
     ).draw(on: &canvas, in: frame.map)
   }
-
-  private func frame(_ area: Rect) -> DetailFrame { DetailFrame(area, state) }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
     var title = SpanLine(state.venue?.name ?? "", render.theme.title)

@@ -155,8 +155,6 @@ struct ListCommands {
       })
   }
 
-  func openImport() { FileCommands(context: list.context).openImport() }
-
   func openExport() {
     let strings = list.context.strings
     let all = FileCommands.Export(

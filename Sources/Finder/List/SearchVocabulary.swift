@@ -46,9 +46,7 @@ nonisolated struct SearchVocabulary: Sendable {
   }
 
   private func text(_ word: Word) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[word.range].compactMap(Unicode.Scalar.init))
-    return String(text)
+    String(String.UnicodeScalarView(scalars[word.range].compactMap(Unicode.Scalar.init)))
   }
 
   /// The words similar to those of a search; known words only have others if all should. Nil if there are none.

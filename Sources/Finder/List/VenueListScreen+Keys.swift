@@ -50,7 +50,7 @@ extension VenueListScreen {
             sectioning: $0.state.sectioning))
       },
       Command(.importFile, unless: { $0.noFiles }, rankFor: { $0.isEmpty ? 2 : nil }) {
-        ListCommands($0).openImport()
+        FileCommands(context: $0.context).openImport()
       },
       Command(
         .exportFile, unless: { $0.noFiles ?? $0.notAllRows },

@@ -72,7 +72,9 @@ public struct InputDecoder: Sendable {
     case .ground: break
     case .utf8: emit(.character("\u{FFFD}"))
     case .escape: emit(.escape)
-    case .doubleEscape: emitEscapes(2)
+    case .doubleEscape:
+      emit(.escape)
+      emit(.escape)
     case .csi: flushIntroducer("[")
     case .ss3: flushIntroducer("O")
     case .string: flushIntroducer(Character(Unicode.Scalar(introducer)))
@@ -86,10 +88,6 @@ public struct InputDecoder: Sendable {
   private mutating func takeEvents() -> [TerminalEvent] {
     defer { events = [] }
     return events
-  }
-
-  private mutating func emitEscapes(_ count: Int) {
-    for _ in 0..<count { emit(.escape) }
   }
 
   /// Emits Alt with a key that could also start a sequence.

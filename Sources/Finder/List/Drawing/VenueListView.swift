@@ -30,10 +30,10 @@ struct VenueListView {
     drawTitle(on: &canvas, in: frame.title)
     drawWelcome(on: &canvas, in: frame.welcome)
     let cursor = drawFilter(on: &canvas, in: frame.filter)
-    drawRule(on: &canvas, in: frame.upperRule)
+    canvas.drawRule(in: frame.upperRule, render: render.style)
     drawRowsAbove(on: &canvas, in: frame.upperRule)
     drawRows(on: &canvas, frame)
-    drawRule(on: &canvas, in: frame.lowerRule)
+    canvas.drawRule(in: frame.lowerRule, render: render.style)
     drawFooter(on: &canvas, in: frame.footer)
     return cursor
   }
@@ -173,10 +173,6 @@ struct VenueListView {
   /// The key of an action for hints.
   func name(_ action: Action) -> String {
     keymap.keys(for: action).first.map(render.symbols.name) ?? ""
-  }
-
-  private func drawRule(on canvas: inout Canvas, in row: Rect) {
-    canvas.drawRule(in: row, render: render.style)
   }
 
   /// Draws the number of rows above the first visible one, which may not look like it.

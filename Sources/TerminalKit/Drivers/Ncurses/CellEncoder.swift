@@ -101,7 +101,6 @@ enum ASCIIFallback {
     if scalar.isASCII { return scalar }
     if let sign = signs[scalar] { return sign }
     switch scalar.value {
-    case 0x2550...0x256C: return "+"
     case 0x2500...0x257F: return "+"
     case 0x2588...0x258F, 0x2580...0x2587, 0x2590...0x259F: return "#"
     case 0x2801...0x28FF: return "*"

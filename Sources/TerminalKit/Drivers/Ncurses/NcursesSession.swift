@@ -28,7 +28,7 @@ struct NcursesSession {
       descriptors.close()
       throw error
     }
-    Self.redirectErrors(to: options.logPath)
+    cterminal_redirect_errors(options.logPath)
     if guess.isEmulator { send(Self.question) }
   }
 
@@ -121,10 +121,6 @@ struct NcursesSession {
     case CTERMINAL_UNKNOWN_TYPE: throw .unknownType(types[0])
     default: throw .system("cannot change the modes of the terminal")
     }
-  }
-
-  private static func redirectErrors(to path: String?) {
-    if let path { cterminal_redirect_errors(path) } else { cterminal_redirect_errors(nil) }
   }
 }
 
