@@ -213,10 +213,7 @@ final class FilterScreen: TypingScreen {
     body(&state)
     if state.choices != old.choices || state.query != old.query { recount() }
     guard state.choices != old.choices || state.sorts != old.sorts else { return }
-    let selection = selection
-    delegate?.filterScreen(
-      self, didPreview: selection.predicate, sortDescriptors: selection.sortDescriptors,
-      for: selection)
+    delegate?.filterScreen(self, didPreview: selection)
   }
 
   /// Toggles the row with an index.
@@ -274,10 +271,7 @@ final class FilterScreen: TypingScreen {
 
   private func select() {
     close()
-    let selection = selection
-    delegate?.filterScreen(
-      self, didSelect: selection.predicate, sortDescriptors: selection.sortDescriptors,
-      for: selection)
+    delegate?.filterScreen(self, didSelect: selection)
   }
 
   private func cancel() {

@@ -15,18 +15,12 @@ struct FilterSelection: Hashable {
 }
 
 /// The delegate of a filter screen.
-///
-/// The predicate and the sort descriptors define the request, the selection describes it.
 protocol FilterScreenDelegate: AnyObject {
   /// The choices changed while the screen stays open.
-  func filterScreen(
-    _ screen: FilterScreen, didPreview predicate: FetchPredicate?,
-    sortDescriptors: [FetchSortDescriptor], for selection: FilterSelection)
+  func filterScreen(_ screen: FilterScreen, didPreview selection: FilterSelection)
 
   /// The user confirmed the choices; the screen has closed.
-  func filterScreen(
-    _ screen: FilterScreen, didSelect predicate: FetchPredicate?,
-    sortDescriptors: [FetchSortDescriptor], for selection: FilterSelection)
+  func filterScreen(_ screen: FilterScreen, didSelect selection: FilterSelection)
 
   /// The user dismissed the choices; the screen has closed.
   func filterScreenDidCancel(_ screen: FilterScreen)

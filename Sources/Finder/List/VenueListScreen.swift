@@ -130,22 +130,18 @@ extension VenueListScreen {
   ) {
     if choices?.isEmpty == true { openedGroups = [] }
     if let sectioning { state.sectioning = sectioning }
-    let selection = FilterSelection(
-      choices: choices ?? state.choices, sorts: sorts ?? state.sorts)
-    show(selection.predicate, selection.sortDescriptors, for: selection)
+    show(FilterSelection(choices: choices ?? state.choices, sorts: sorts ?? state.sorts))
   }
 
   /// Fetches and counts the venues of a selection, unless that is what the list shows.
-  private func show(
-    _ predicate: FetchPredicate?, _ sortDescriptors: [FetchSortDescriptor],
-    for selection: FilterSelection
-  ) {
+  private func show(_ selection: FilterSelection) {
     if selection.sorts != state.sorts { model.stayOnFirstRow() }
     state.choices = selection.choices
     state.sorts = selection.sorts
     state.isRestored = false
     model.fetch(
-      predicate, sortDescriptors, sectioning: state.sectioning, similar: state.choices.similar)
+      selection.predicate, selection.sortDescriptors, sectioning: state.sectioning,
+      similar: state.choices.similar)
     if model.awaitedSince != nil { context.later(FinderContext.patience) {} }
     totals.show(state.choices, includesBands: isWide)
     if let statistics, context.isOpen(statistics) { statistics.show(state.choices) }
@@ -213,18 +209,12 @@ extension VenueListScreen: FilterScreenDelegate {
     context.push(screen)
   }
 
-  func filterScreen(
-    _ screen: FilterScreen, didPreview predicate: FetchPredicate?,
-    sortDescriptors: [FetchSortDescriptor], for selection: FilterSelection
-  ) {
-    show(predicate, sortDescriptors, for: selection)
+  func filterScreen(_ screen: FilterScreen, didPreview selection: FilterSelection) {
+    show(selection)
   }
 
-  func filterScreen(
-    _ screen: FilterScreen, didSelect predicate: FetchPredicate?,
-    sortDescriptors: [FetchSortDescriptor], for selection: FilterSelection
-  ) {
-    show(predicate, sortDescriptors, for: selection)
+  func filterScreen(_ screen: FilterScreen, didSelect selection: FilterSelection) {
+    show(selection)
     if context.isListAlone { explainCursor(sortedBefore: before?.sorts) }
     before = nil
   }
