@@ -58,7 +58,6 @@ extension BatchResult {
     case .text: StandardOutput.print("\(Words.venues(changed)) \(verb)")
     case .json: StandardOutput.print("{\"matched\":\(matched),\"changed\":\(changed)}")
     }
-    StandardOutput.flush()
   }
 }
 

@@ -53,7 +53,6 @@ struct StepOptions: ParsableArguments {
       StandardError.print(
         "warning: '\(step.name)' is too large for the undo history and can no longer be restored")
     }
-    StandardOutput.flush()
   }
 }
 
@@ -86,7 +85,6 @@ struct History: ParsableCommand {
     case .text: printTable(steps)
     case .json: StepText.printJSON(steps)
     }
-    StandardOutput.flush()
   }
 
   private func printTable(_ steps: [UndoStep]) {

@@ -37,7 +37,6 @@ struct Doctor: ParsableCommand {
       let subject = finding.subject.padding(toLength: width, withPad: " ", startingAt: 0)
       StandardOutput.printText("\(subject)  \(finding.isOK ? "ok " : "bad")  \(finding.text)")
     }
-    StandardOutput.flush()
     if let code = findings.compactMap(\.failure).first { throw ExitCode(code.rawValue) }
   }
 }

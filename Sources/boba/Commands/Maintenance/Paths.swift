@@ -24,6 +24,5 @@ struct Paths: ParsableCommand {
       let members = paths.map { "\(JSON.string($0)):\(JSON.string($1))" }
       StandardOutput.print("{\(members.joined(separator: ","))}")
     }
-    StandardOutput.flush()
   }
 }

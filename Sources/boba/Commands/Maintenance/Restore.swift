@@ -25,7 +25,6 @@ struct Restore: ParsableCommand {
     let count = try storeOptions.access.open().count(FetchRequest<Venue>())
     StandardOutput.print("\(Words.venues(count)) restored")
     if let previous { StandardOutput.printText("previous store kept as \(previous)") }
-    StandardOutput.flush()
   }
 
   private func restore(to target: String, _ stop: StopSignal) throws -> String? {

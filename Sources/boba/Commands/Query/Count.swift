@@ -20,6 +20,5 @@ struct Count: ParsableCommand {
     case .text: StandardOutput.print(String(count))
     case .json: StandardOutput.print("{\"count\":\(count)}")
     }
-    StandardOutput.flush()
   }
 }

@@ -64,7 +64,6 @@ struct Explain: ParsableCommand {
   private func print(_ members: [(String, FetchValue)]) {
     let lines = members.map { "\(JSON.string($0)):\(JSON.text($1))" }
     StandardOutput.print("{\(lines.joined(separator: ",\n "))}")
-    StandardOutput.flush()
   }
 
   private func printStatement(in dialect: SQLDialect, _ sort: [SortChoice]) throws {

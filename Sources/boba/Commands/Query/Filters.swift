@@ -26,7 +26,6 @@ struct ListFilters: ParsableCommand {
       let objects = filters.map { JSON.object($0.members) }
       StandardOutput.print("[\(objects.joined(separator: ",\n "))]")
     }
-    StandardOutput.flush()
   }
 
   private func printTable(_ filters: [SavedFilter]) {
@@ -94,7 +93,6 @@ struct ShowFilter: ParsableCommand {
       for variable in filter.variables { StandardOutput.printText("variable $\(variable)") }
     case .json: StandardOutput.print(JSON.object(filter.members))
     }
-    StandardOutput.flush()
   }
 }
 

@@ -36,7 +36,6 @@ struct Show: ParsableCommand {
       return false
     }
     guard isFound else { throw Failure(.failed, "no venue with ID '\(id)'") }
-    StandardOutput.flush()
   }
 
   private func print(_ row: [RowCell], _ units: LengthUnits?) {
