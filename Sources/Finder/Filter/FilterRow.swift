@@ -29,7 +29,7 @@ enum FilterRow: Hashable {
 
   /// The rows above the facets, from the top.
   static func fixed(hasOpen: Bool, hasArea: Bool = false, _ sorts: [SortChoice]) -> [FilterRow] {
-    [.cheap, .moderate, .expensive, .veryExpensive].map(FilterRow.price)
+    PriceLevel.known.map(FilterRow.price)
       + ToggleFilter.allCases.map(FilterRow.toggle) + (hasOpen ? [.open] : [])
       + (hasArea ? [.area] : [])
       + SortOption.common(with: sorts).map(FilterRow.sort)

@@ -316,7 +316,7 @@ extension FilterState {
 
   /// Whether `clear()` changes anything.
   var hasChoices: Bool {
-    choices != choices.cleared || !conditionText.isEmpty || !invalidRanges.isEmpty
+    !choices.isEmpty || !conditionText.isEmpty || !invalidRanges.isEmpty
       || !query.texts.isEmpty
   }
 

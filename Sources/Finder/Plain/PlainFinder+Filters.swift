@@ -227,8 +227,7 @@ enum PlainChoice: Hashable {
 
   /// All filters in the order of their numbers.
   static func all(_ facets: FilterFacets) -> [PlainChoice] {
-    let prices = [PriceLevel.cheap, .moderate, .expensive, .veryExpensive]
-    return prices.map(PlainChoice.price) + ToggleFilter.allCases.map(PlainChoice.toggle)
+    PriceLevel.known.map(PlainChoice.price) + ToggleFilter.allCases.map(PlainChoice.toggle)
       + [.rating(FilterFacets.Query().rating)]
       + Facet.allCases.flatMap { facet in facets[facet].map { .name(facet, $0.name) } }
   }

@@ -105,7 +105,7 @@ struct PlainFormatter {
 
   /// Counts and totals, one per line.
   func statistics(_ statistics: VenueStatistics, radius: Double) -> [String] {
-    let prices = [PriceLevel.cheap, .moderate, .expensive, .veryExpensive, .unknown].map {
+    let prices = (PriceLevel.known + [.unknown]).map {
       strings.plainFact(
         strings.plainPrice($0), strings.venues(statistics.prices[$0] ?? 0))
     }

@@ -95,12 +95,7 @@ public struct FilterChoices: Hashable, Sendable {
   public init() {}
 
   /// Whether there are no choices.
-  public var isEmpty: Bool {
-    var bare = self
-    bare.radius = Self.walkingDistance
-    bare.includesClosed = false
-    return bare == FilterChoices()
-  }
+  public var isEmpty: Bool { self == cleared }
 
   /// The choices cleared, except for the radius and closed venues.
   public var cleared: FilterChoices {

@@ -57,12 +57,7 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
       case (false, false): current.flatMap { current in stops.last { $0 < current } }
       case (false, true): stops.last { $0 < current ?? .infinity } ?? current
       }
-    var result = NumberRange(lower: range?.lower, upper: range?.upper)
-    if isUpward { result.upper = next } else { result.lower = next }
-    if let lower = result.lower, let upper = result.upper, lower > upper {
-      if isUpward { result.lower = nil } else { result.upper = nil }
-    }
-    return result == NumberRange() ? nil : result
+    return (range ?? NumberRange()).setting(upper: isUpward, to: next)
   }
 
   /// The part of a scale from 0 to 1 that a range covers. The stops are evenly spaced; a price covers the space before
@@ -75,17 +70,12 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
 
   /// The range with an end moved to a place on the scale: the nearer end, or the usual one if at most one is limited.
   public func range(_ range: NumberRange?, movedTo place: Double) -> NumberRange? {
-    var result = NumberRange(lower: range?.lower, upper: range?.upper)
-    let ends = span(of: result)
+    let range = range ?? NumberRange()
+    let ends = span(of: range)
     let isUpper =
-      result.lower != nil && result.upper != nil
+      range.lower != nil && range.upper != nil
       ? place - ends.lowerBound > ends.upperBound - place : isUpward
-    let stop = stop(at: place, isUpper: isUpper)
-    if isUpper { result.upper = stop } else { result.lower = stop }
-    if let lower = result.lower, let upper = result.upper, lower > upper {
-      if isUpper { result.lower = nil } else { result.upper = nil }
-    }
-    return result == NumberRange() ? nil : result
+    return range.setting(upper: isUpper, to: stop(at: place, isUpper: isUpper))
   }
 
   /// The stop at a place on the scale; nil at an end, which does not limit the range.
@@ -126,5 +116,14 @@ public struct NumberRange: Hashable, Sendable, Codable {
     self.lower = lower
     self.upper = upper
     self.unit = unit
+  }
+
+  /// The range with another end, which the opposite one makes way for, in the unit of the attribute; nil without ends.
+  fileprivate func setting(upper isUpper: Bool, to end: Double?) -> NumberRange? {
+    var result = NumberRange(lower: isUpper ? lower : end, upper: isUpper ? end : upper)
+    if let lower = result.lower, let upper = result.upper, lower > upper {
+      if isUpper { result.lower = nil } else { result.upper = nil }
+    }
+    return result == NumberRange() ? nil : result
   }
 }

@@ -76,7 +76,7 @@ extension FilterCounts {
       .counting(predicate, name: "toggle.\(toggle.rawValue)"))
     guard let keyPath = toggle.summedKeyPath else { return [count] }
     let sum = FetchProperty.expression(
-      .summing(keyPath, where: predicate, name: "sum.\(toggle.rawValue)"))
+      .sum(of: .keyPath(keyPath), where: predicate, name: "sum.\(toggle.rawValue)"))
     return [count, sum]
   }
 }
@@ -88,14 +88,7 @@ extension ExpressionDescription {
     return sum(of: .constant(1), where: predicate, name: name)
   }
 
-  /// The sum of an attribute over the objects that match a predicate.
-  static func summing(_ keyPath: String, where predicate: FetchPredicate, name: String)
-    -> ExpressionDescription
-  {
-    sum(of: .keyPath(keyPath), where: predicate, name: name)
-  }
-
-  private static func sum(
+  fileprivate static func sum(
     of expression: FetchExpression, where predicate: FetchPredicate, name: String
   ) -> ExpressionDescription {
     let term =

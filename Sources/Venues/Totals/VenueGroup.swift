@@ -75,13 +75,10 @@ public struct GroupQuery: Hashable, Sendable {
 
   private static let secondKeyPath = "second"
 
-  private static let columns: [ExpressionDescription] = [
-    .rowCount(name: "count"),
-    ExpressionDescription(name: "deals", function: .sum, keyPath: "specialCount"),
-    ExpressionDescription(name: "tips", function: .sum, keyPath: "stats.tipCount"),
-    ExpressionDescription(name: "distance", function: .average, keyPath: "location.distance"),
-    ExpressionDescription(name: "rating", function: .average, keyPath: "rating"),
-  ]
+  private static let columns =
+    VenueTotals.sums + [
+      ExpressionDescription(name: "rating", function: .average, keyPath: "rating")
+    ]
 
   /// The request for some columns of the groups by attributes; without attributes, of all venues together.
   private func request(

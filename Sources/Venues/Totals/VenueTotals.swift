@@ -28,22 +28,24 @@ public struct VenueTotals: Hashable, Sendable {
     self.maxima = maxima
   }
 
+  /// The count, the sums and the average distance of venues.
+  static let sums: [ExpressionDescription] = [
+    .rowCount(name: "count"),
+    ExpressionDescription(name: "deals", function: .sum, keyPath: "specialCount"),
+    ExpressionDescription(name: "tips", function: .sum, keyPath: "stats.tipCount"),
+    ExpressionDescription(name: "distance", function: .average, keyPath: "location.distance"),
+  ]
+
   /// The request for the totals in one dictionary.
   public static func request(
     _ predicate: FetchPredicate?, in entity: EntityDescription
   ) -> FetchRequest<Venue> {
     var request = FetchRequest<Venue>(entity: entity)
     request.predicate = predicate
-    request.propertiesToFetch = [
-      .expression(.rowCount(name: "count")),
-      .expression(ExpressionDescription(name: "deals", function: .sum, keyPath: "specialCount")),
-      .expression(ExpressionDescription(name: "tips", function: .sum, keyPath: "stats.tipCount")),
-      .expression(
-        ExpressionDescription(name: "distance", function: .average, keyPath: "location.distance")),
-    ]
-    request.propertiesToFetch? += maximalKeyPaths.map {
-      .expression(ExpressionDescription(name: "max.\($0)", function: .max, keyPath: $0))
+    let maxima = maximalKeyPaths.map {
+      ExpressionDescription(name: "max.\($0)", function: .max, keyPath: $0)
     }
+    request.propertiesToFetch = (sums + maxima).map(FetchProperty.expression)
     return request
   }
 

@@ -74,7 +74,7 @@ extension StatisticsPrinter {
 
 extension StatisticsPrinter {
   private func prices(_ statistics: VenueStatistics) -> [(String, FetchValue)] {
-    [PriceLevel.cheap, .moderate, .expensive, .veryExpensive, .unknown].map {
+    (PriceLevel.known + [.unknown]).map {
       ($0.text, .integer(Int64(statistics.prices[$0] ?? 0)))
     }
   }
