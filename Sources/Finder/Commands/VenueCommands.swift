@@ -192,11 +192,10 @@ struct VenueEdits {
 
   /// Deletes venues in one change, which is named after a single venue.
   func delete(_ ids: [ObjectID], name: String?, permanently: Bool) async throws {
-    let step = name.map(strings.deleteStep) ?? strings.deleteStep(ids.count)
     var request = BatchDeleteRequest(entity: Venue.entity)
     request.objectIDs = ids
     request.allowsUnrestorable = permanently
-    try await store.perform(request, name: step)
+    try await store.perform(request, name: strings.deleteStep(name, ids.count))
   }
 
   /// The change to undo; nil if there is none.

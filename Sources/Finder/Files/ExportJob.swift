@@ -76,7 +76,7 @@ final class ExportJob: FileJob {
         Task { @MainActor in self.show(count) }
       }
       let path = files.displayPath(of: target.path)
-      context.notify(strings.written(count, to: path), path: path)
+      context.notify(strings.exported(strings.venues(count), to: path), path: path)
     } catch is CancellationError {
       context.notify(strings.exportStopped)
     } catch {

@@ -158,7 +158,7 @@ struct ListCommands {
   func openExport() {
     let strings = list.context.strings
     let all = FileCommands.Export(
-      name: strings.shownVenues(list.model.ids.count), count: list.model.ids.count,
+      name: strings.venues(list.model.ids.count), count: list.model.ids.count,
       request: { list.model.request })
     let ids = list.state.selection.isAll(of: list.model.ids) ? nil : list.commandIDs
     let selection = FileCommands.Export(

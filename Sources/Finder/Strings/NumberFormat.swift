@@ -132,20 +132,10 @@ public nonisolated enum LengthUnits: String, Hashable, Sendable, CaseIterable {
   case imperial
 
   /// The meters of the unit of short lengths.
-  var short: Double {
-    switch self {
-    case .metric: 1
-    case .imperial: 0.3048
-    }
-  }
+  var short: Double { self == .metric ? 1 : 0.3048 }
 
   /// The meters of the unit of long lengths.
-  var long: Double {
-    switch self {
-    case .metric: 1000
-    case .imperial: 1609.344
-    }
-  }
+  var long: Double { self == .metric ? 1000 : 1609.344 }
 
   /// A distance in English, as the finder shows it: "567 m", "1.4 km".
   public func text(ofMeters meters: Double) -> String {

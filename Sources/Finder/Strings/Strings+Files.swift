@@ -95,8 +95,6 @@ extension Strings {
     }
   }
 
-  func shownVenues(_ count: Int) -> String { venues(count) }
-
   func markedVenues(_ count: Int) -> String {
     text("export.selected", count, one: "{0} selected venue", other: "{0} selected venues")
   }
@@ -121,8 +119,6 @@ extension Strings {
   func noFile(_ path: String) -> String { text("import.noFile", "No file or folder {0}", path) }
 
   func exporting(_ name: String) -> String { text("export.running", "exporting {0}", name) }
-
-  func written(_ count: Int, to path: String) -> String { exported(venues(count), to: path) }
 
   func exported(_ subject: String, to path: String) -> String {
     text("export.done", "Exported {0} to {1}", subject, path)

@@ -160,8 +160,9 @@ extension Strings {
     }
   }
 
-  func deleteStep(_ name: String) -> String { text("change.delete", "Delete {0}", name) }
-  func deleteStep(_ count: Int) -> String { deleteStep(venues(count)) }
+  func deleteStep(_ name: String?, _ count: Int) -> String {
+    text("change.delete", "Delete {0}", name ?? venues(count))
+  }
 
   func deleted(_ name: String?, _ count: Int, undoKey: String?) -> String {
     text("change.didDelete", "Deleted {0}", name ?? venues(count)) + toUndo(undoKey)

@@ -62,14 +62,6 @@ nonisolated enum PluralRule: String, Hashable, Sendable, Decodable {
   /// As in Russian and Ukrainian.
   case oneFewMany = "one few many other"
 
-  var categories: [PluralCategory] {
-    switch self {
-    case .other: [.other]
-    case .oneOther: [.one, .other]
-    case .oneFewMany: PluralCategory.allCases
-    }
-  }
-
   func category(of count: Int) -> PluralCategory {
     switch self {
     case .other: .other

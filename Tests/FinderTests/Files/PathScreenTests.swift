@@ -213,7 +213,7 @@ import Venues
   ])
   func `a long path is shortened in the middle`(columns: Int, text: String) {
     let path = "~/tea/a/long/way/down/to/venues.json"
-    let message = Message(text: Strings().written(30, to: path), path: path)
+    let message = Message(text: Strings().exported("30 venues", to: path), path: path)
     #expect(message.text(columns: columns, ellipsis: "…") == text)
   }
 

@@ -154,3 +154,13 @@ extension String {
     Set(matches(of: /\{[0-9]\}/).map { String($0.0) })
   }
 }
+
+extension PluralRule {
+  fileprivate var categories: [PluralCategory] {
+    switch self {
+    case .other: [.other]
+    case .oneOther: [.one, .other]
+    case .oneFewMany: PluralCategory.allCases
+    }
+  }
+}
