@@ -243,6 +243,9 @@ extension FinderContext {
 // MARK: - Changes
 
 extension FinderContext {
+  /// Changes the store and returns a message about that.
+  typealias Change = (_ isConfirmed: Bool) async throws -> String
+
   /// How long keys wait for the list to show what earlier ones asked for.
   static let patience = Duration.milliseconds(500)
 
@@ -256,17 +259,13 @@ extension FinderContext {
   ///
   /// When the change is too large to undo, or throws a `Confirmation`, the user is asked, and `body` runs again
   /// with `isConfirmed`, or else `declined`.
-  func change(
-    _ body: @escaping (_ isConfirmed: Bool) async throws -> String,
-    declined: @escaping () -> Void = {}
-  ) {
+  func change(_ body: @escaping Change, declined: @escaping () -> Void = {}) {
     guard !store.isReadOnly else { return notify(strings.readOnly) }
     change(isConfirmed: false, body, declined)
   }
 
   private func change(
-    isConfirmed: Bool, _ body: @escaping (_ isConfirmed: Bool) async throws -> String,
-    _ declined: @escaping () -> Void
+    isConfirmed: Bool, _ body: @escaping Change, _ declined: @escaping () -> Void
   ) {
     if !isChanging { changesStart = clock() }
     changes += 1
@@ -281,8 +280,7 @@ extension FinderContext {
   }
 
   private func perform(
-    isConfirmed: Bool, _ body: @escaping (_ isConfirmed: Bool) async throws -> String,
-    _ declined: @escaping () -> Void
+    isConfirmed: Bool, _ body: @escaping Change, _ declined: @escaping () -> Void
   ) async {
     do {
       notify(try await body(isConfirmed))
@@ -297,8 +295,7 @@ extension FinderContext {
   }
 
   private func confirm(
-    _ confirmation: Confirmation, _ body: @escaping (_ isConfirmed: Bool) async throws -> String,
-    _ declined: @escaping () -> Void
+    _ confirmation: Confirmation, _ body: @escaping Change, _ declined: @escaping () -> Void
   ) {
     confirm(confirmation) { isConfirmed in
       if isConfirmed { self.change(isConfirmed: true, body, declined) } else { declined() }

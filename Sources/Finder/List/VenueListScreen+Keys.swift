@@ -31,15 +31,9 @@ extension VenueListScreen {
         rankFor: { $0.state.selection.count > 1 ? 4 : 7 }
       ) { ListCommands($0).openCrawl() },
       Command(.location, rank: 9) { ListCommands($0).location.open() },
-      Command(.locationHere, unless: { $0.noRows }) { list in
-        list.model.withCursorVenue { ListCommands(list).location.set(to: $0) }
-      },
-      Command(.link, unless: { $0.noRows }) { list in
-        list.model.withCursorVenue { ListCommands(list).location.openLink(of: $0) }
-      },
-      Command(.links, unless: { $0.noRows }) { list in
-        list.model.withCursorVenue { ListCommands(list).location.openLinks(of: $0) }
-      },
+      onVenue(.locationHere) { ListCommands($0).location.set(to: $1) },
+      onVenue(.link) { ListCommands($0).location.openLink(of: $1) },
+      onVenue(.links) { ListCommands($0).location.openLinks(of: $1) },
       Command(.savedFilters) { ListCommands($0).openSavedFilters() },
       Command(numbered: .savedNumber) { ListCommands($0).applySavedFilter($1) },
       Command(.saveFilter) { ListCommands($0).saveFilter() },
@@ -99,9 +93,7 @@ extension VenueListScreen {
     Command(.favorite, rank: 9, unless: { $0.noRows }) {
       $0.commands.toggleFavorite(of: $0.commandIDs)
     },
-    Command(.note, rank: 10, unless: { $0.noRows }) { list in
-      list.model.withCursorVenue { list.commands.editNote(of: $0) }
-    },
+    onVenue(.note, rank: 10) { $0.commands.editNote(of: $1) },
     Command(.noteInEditor, unless: { $0.noRows ?? $0.noFiles }) { list in
       list.model.withCursorVenue { list.commands.editNote($0.note ?? "", of: $0) }
     },
@@ -124,6 +116,16 @@ extension VenueListScreen {
     Command(.pageDown) { $0.model.move { $0.page(by: 1) } },
     Command(.pageUp) { $0.model.move { $0.page(by: -1) } },
   ]
+
+  /// A command on the venue under the cursor, when that is loaded.
+  private nonisolated static func onVenue(
+    _ action: Action, rank: Int? = nil,
+    perform: @escaping @MainActor @Sendable (VenueListScreen, Venue) -> Void
+  ) -> Command {
+    Command(action, rank: rank, unless: { $0.noRows }) { list in
+      list.model.withCursorVenue { perform(list, $0) }
+    }
+  }
 
   nonisolated static let searchCommands: [Command] =
     [
