@@ -8,14 +8,22 @@ struct BatchOptions: ParsableArguments {
   @Flag(name: .long, help: "Apply to all venues when no filter is given.") var all = false
   @Flag(name: .long, help: "Do not ask for confirmation.") var yes = false
 
-  func checkFilter(isEmpty: Bool) throws {
+  /// The venues to change, in a store that may be changed, after the confirmation.
+  func query(
+    _ filter: FilterOptions, _ options: StoreOptions, to verb: String
+  ) throws -> VenueQuery {
+    let isEmpty = filter.isEmpty
     guard !isEmpty || all else {
       throw Failure.usage("specify a filter, or --all for every venue")
     }
+    let query = try filter.query(options, seesClosed: isEmpty)
+    try TriggerTrust().check(query.store)
+    try confirm(verb, query)
+    return query
   }
 
   /// Asks for confirmation before more than one venue is changed; without a terminal, requires `--yes`.
-  func confirm(_ verb: String, _ query: VenueQuery) throws {
+  private func confirm(_ verb: String, _ query: VenueQuery) throws {
     let count = try query.store.count(query.request())
     guard count > 1, !yes else { return }
     guard canAsk else {

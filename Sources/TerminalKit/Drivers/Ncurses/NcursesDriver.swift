@@ -139,7 +139,7 @@ public final class NcursesDriver: TerminalDriver {
     let bytes = UnsafeBufferPointer(start: start, count: count)
     let frame = styleFilter?.filter(bytes) ?? Array(bytes)
     let isSynchronized = frame.count > Self.packetSize && capabilities.isSynchronized
-    session.send(isSynchronized ? Self.updateStart + frame + Self.updateEnd : frame)
+    NcursesSession.send(isSynchronized ? Self.updateStart + frame + Self.updateEnd : frame)
   }
 
   /// The bytes that arrive together over ssh.

@@ -71,9 +71,9 @@ struct NcursesSession {
   }
 
   /// Sends text unchanged.
-  func send(_ text: String) { send(Array(text.utf8)) }
+  func send(_ text: String) { Self.send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) {
+  static func send(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     bytes.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { _ = cterminal_send($0.baseAddress, $0.count) }
@@ -172,12 +172,9 @@ struct EncodingQuery {
   private static let text = "\u{1B}[2;1Hé\u{1B}[6n\u{1B}[2;1H\u{1B}[K"
 
   /// Whether the terminal decodes UTF-8; keys that are typed meanwhile are posted.
-  func knowsUTF8() -> Bool {
+  @MainActor func knowsUTF8() -> Bool {
     guard cterminal_can_report_cursor() else { return true }
-    let question = Array(Self.text.utf8)
-    question.withUnsafeBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { _ = cterminal_send($0.baseAddress, $0.count) }
-    }
+    NcursesSession.send(Array(Self.text.utf8))
     return (answer() ?? 2) == 2
   }
 

@@ -14,10 +14,7 @@ struct Delete: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
-    try batch.checkFilter(isEmpty: filter.isEmpty)
-    let query = try filter.query(storeOptions, seesClosed: filter.isEmpty)
-    try TriggerTrust().check(query.store)
-    try batch.confirm("delete", query)
+    let query = try batch.query(filter, storeOptions, to: "delete")
     var request = BatchDeleteRequest(entity: query.entity, where: query.choices.predicate)
     let result = try batch.perform { allowsPermanent in
       request.allowsUnrestorable = allowsPermanent

@@ -23,11 +23,7 @@ struct SetValues: ParsableCommand {
 
   func run() throws {
     let assignments = try Assignments(values)
-    _ = try filter.choices()
-    try batch.checkFilter(isEmpty: filter.isEmpty)
-    let query = try filter.query(storeOptions, seesClosed: filter.isEmpty)
-    try TriggerTrust().check(query.store)
-    try batch.confirm("change", query)
+    let query = try batch.query(filter, storeOptions, to: "change")
     var request = BatchUpdateRequest(
       entity: query.entity, set: assignments.properties, where: query.choices.predicate)
     let result = try batch.perform { allowsPermanent in
