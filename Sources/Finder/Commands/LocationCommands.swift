@@ -14,10 +14,7 @@ struct LocationCommands {
 
   /// Asks for the location.
   func open() {
-    let format = context.strings.format
-    let text = origin.coordinate.map {
-      format.coordinate(latitude: $0.latitude, longitude: $0.longitude)
-    }
+    let text = origin.coordinate.map(context.strings.format.coordinate)
     context.push(
       LocationScreen(
         context, text: text ?? "", canReset: origin != originAtStart
@@ -41,9 +38,7 @@ struct LocationCommands {
   private func set(to location: Coordinate, named name: String?) {
     setOrigin(.place(location), name)
     let strings = context.strings
-    let coordinate = strings.format.coordinate(
-      latitude: location.latitude, longitude: location.longitude)
-    context.notify(strings.placed(name ?? coordinate))
+    context.notify(strings.placed(name ?? strings.format.coordinate(location)))
   }
 
   /// Opens a web map of a venue; the URL is shown and copied, too, for terminals on another machine.

@@ -37,7 +37,7 @@ struct DetailText {
     .map { SpanLine($0, Style.plain.linked(to: $0)) }
     let place = venue.location.coordinate.map { place in
       SpanLine(
-        render.strings.format.coordinate(latitude: place.latitude, longitude: place.longitude),
+        render.strings.format.coordinate(place),
         render.theme.muted.linked(to: MapAddress.text(of: place)))
     }
     let closed = venue.closed ? SpanLine(render.strings.closed, render.theme.problem) : nil

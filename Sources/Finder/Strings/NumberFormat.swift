@@ -1,3 +1,4 @@
+import FetchKit
 import Foundation
 import TerminalKit
 
@@ -60,12 +61,8 @@ nonisolated struct NumberFormat: Hashable, Sendable {
   func wholePercent(_ part: Double) -> String { "\(Int(part * 100))%" }
 
   /// Coordinates in degrees, such as "40.7593, -73.9847".
-  func coordinate(latitude: Double, longitude: Double) -> String {
-    "\(degrees(latitude)), \(degrees(longitude))"
-  }
-
-  private func degrees(_ value: Double) -> String {
-    String(format: "%.4f", value)
+  func coordinate(_ place: Coordinate) -> String {
+    String(format: "%.4f, %.4f", place.latitude, place.longitude)
   }
 }
 

@@ -71,10 +71,7 @@ extension Strings {
 
   /// The origin of distances, by name or coordinates.
   func origin(_ origin: Origin, named name: String?) -> String {
-    let coordinates = origin.coordinate.map {
-      format.coordinate(latitude: $0.latitude, longitude: $0.longitude)
-    }
-    return (name ?? coordinates).map { text("list.from", "from {0}", $0) }
+    (name ?? origin.coordinate.map(format.coordinate)).map { text("list.from", "from {0}", $0) }
       ?? text("list.distancesAsImported", "distances as imported")
   }
 

@@ -1,3 +1,4 @@
+import FetchKit
 import TerminalTestSupport
 import TerminalKit
 import Testing
@@ -41,7 +42,8 @@ import Testing
     #expect([1e300, -.infinity, .nan].map(format.tenths) == ["1e+300", "-inf", "nan"])
     #expect([-1e300, .infinity].map(format.radius) == ["-1e+297 km", "inf km"])
     #expect([500, 750, 1000, 1500].map(format.radius) == ["500 m", "750 m", "1 km", "1.5 km"])
-    #expect(format.coordinate(latitude: -33.9, longitude: 151.25) == "-33.9000, 151.2500")
+    let sydney = Coordinate(latitude: -33.9, longitude: 151.25)
+    #expect(format.coordinate(sydney) == "-33.9000, 151.2500")
   }
 
   @Test func `counts of one use the singular`() {
