@@ -1,6 +1,7 @@
 import JSONStream
 
-/// A list of texts in one cell of a CSV file: `[a, b]`, `['a', 'b']`, `['a' 'b']` or `["a", "b"]`.
+/// A list of texts in one cell of a CSV file: `[a, b]`, `['a', 'b']`, `['a' 'b']`, `["a", "b"]`, or `[a, 'b, c']` with
+/// quotes where they are needed.
 enum BracketedList {
   /// The outermost categories of the open data set, with which each path of a label begins.
   private static let roots: [StaticString] = [
@@ -9,38 +10,82 @@ enum BracketedList {
     "Sports and Recreation", "Travel and Transportation",
   ]
 
-  /// The items without quotes; a text without brackets is one item.
+  /// The items without quotes, nil for missing ones; a text without brackets is one item.
   ///
-  /// Bare items may hold commas, as in "Dining and Drinking > Cafe, Coffee, and Tea House": then
+  /// In a list without quotes, items may hold commas, as in "Dining and Drinking > Cafe, Coffee, and Tea House": then
   /// only a comma before an outermost category separates, or, when there is none of those, one
   /// before a path.
-  static func items(_ text: TextSlice) -> [TextSlice] {
+  static func items(_ text: TextSlice, in arena: inout TextArena) -> [TextSlice?] {
     let text = text.trimmed
     guard text.count >= 2, text.start[0] == Byte.openArray,
       text.start[text.count - 1] == Byte.closeArray
     else { return text.count == 0 ? [] : [text] }
     let inner = TextSlice(start: text.start + 1, count: text.count - 2).trimmed
-    guard inner.count > 0 else { return [] }
-    let mark = inner.start[0]
-    return mark == UInt8(ascii: "'") || mark == Byte.quote ? quoted(inner) : bare(inner)
+    return (quoted(inner, in: &arena) ?? bare(inner)).map { isMissing($0) ? nil : $0 }
   }
 
-  private static func quoted(_ text: TextSlice) -> [TextSlice] {
+  /// Whether an item is blank, or a missing value of SQL, Python or JSON.
+  private static func isMissing(_ item: TextSlice) -> Bool {
+    item.isBlank || item.equals("NULL") || item.equals("None") || item.equals("null")
+  }
+
+  /// The items of a list in which some are quoted, so that the others hold no commas; nil for a list without quotes.
+  private static func quoted(_ text: TextSlice, in arena: inout TextArena) -> [TextSlice]? {
     var items: [TextSlice] = []
-    var index = 0
+    var (index, hasQuotes) = (0, false)
     while index < text.count {
-      let mark = text.start[index]
-      guard mark == UInt8(ascii: "'") || mark == Byte.quote else {
+      guard text.start[index] > 0x20, text.start[index] != Byte.comma else {
         index += 1
         continue
       }
-      let start = index + 1
-      index = start
-      while index < text.count, !closes(text, index, mark) { index += 1 }
-      items.append(TextSlice(start: text.start + start, count: index - start))
+      let end: Int
+      if let quote = closingQuote(text, after: index) {
+        items.append(unescaped(slice(text, index + 1, quote), in: &arena))
+        (end, hasQuotes) = (quote + 1, true)
+      } else {
+        end = text.bytes[index...].firstIndex(of: Byte.comma) ?? text.count
+        items.append(slice(text, index, end).trimmed)
+      }
+      index = end
+    }
+    return hasQuotes ? items : nil
+  }
+
+  private static func slice(_ text: TextSlice, _ start: Int, _ end: Int) -> TextSlice {
+    TextSlice(start: text.start + start, count: end - start)
+  }
+
+  /// The end of the item whose opening quote is at an index; nil for an item without quotes.
+  private static func closingQuote(_ text: TextSlice, after start: Int) -> Int? {
+    let mark = text.start[start]
+    guard isQuote(mark) else { return nil }
+    var index = start + 1
+    while index < text.count, !closes(text, index, mark) {
+      index += isEscape(text, index) ? 2 : 1
+    }
+    return index < text.count ? index : nil
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == Byte.quote || byte == UInt8(ascii: "'")
+  }
+
+  /// Whether a backslash is before a quote or another backslash.
+  private static func isEscape(_ text: TextSlice, _ index: Int) -> Bool {
+    guard text.start[index] == Byte.backslash, index + 1 < text.count else { return false }
+    return isQuote(text.start[index + 1]) || text.start[index + 1] == Byte.backslash
+  }
+
+  private static func unescaped(_ text: TextSlice, in arena: inout TextArena) -> TextSlice {
+    guard text.contains(Byte.backslash) else { return text }
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if isEscape(text, index) { index += 1 }
+      bytes.append(text.start[index])
       index += 1
     }
-    return items.filter { !$0.isBlank }
+    return arena.copy(bytes)
   }
 
   /// A quote ends an item if the end of the list, a comma or a spaced quote follows: of the same kind, or of the other one
@@ -50,8 +95,7 @@ enum BracketedList {
     var next = index + 1
     while next < text.count, text.start[next] <= 0x20 { next += 1 }
     if next == text.count || text.start[next] == Byte.comma { return true }
-    return next > index + 1
-      && (text.start[next] == Byte.quote || text.start[next] == UInt8(ascii: "'"))
+    return next > index + 1 && isQuote(text.start[next])
   }
 
   private static func bare(_ text: TextSlice) -> [TextSlice] {

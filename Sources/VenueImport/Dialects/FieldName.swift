@@ -13,6 +13,7 @@ enum FieldName: UInt8, CaseIterable {
 
   // Containers of venues.
   case meta, response, responses, results, groups, items, venues, venue, minivenues, features
+  case checkins, list, listItems, similarVenues, nextVenues
   case code, errorType, errorDetail
 
   // Places.

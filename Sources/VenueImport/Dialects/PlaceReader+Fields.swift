@@ -226,11 +226,13 @@ extension PlaceReader {
   /// then `tier`, then a bare number; a single symbol alone means the lowest level.
   mutating func readPrice(_ price: JSONValue?) {
     guard let price else { return }
-    guard price.kind == .object else {
-      record[.tier] = level(ofBare: price)
-      return
+    if price.kind == .object {
+      readPrice(tier: price[.tier], in: price[.currency])
+    } else if price.text.flatMap(PriceSymbols.count) != nil {
+      readPrice(tier: nil, in: price)
+    } else {
+      record[.tier] = tier(price, "price")
     }
-    readPrice(tier: price[.tier], in: price[.currency])
   }
 
   mutating func readPrice(tier: JSONValue?, in currency: JSONValue?) {
@@ -243,11 +245,6 @@ extension PlaceReader {
     } else {
       record[.tier] = self.tier(tier, "price.tier") ?? symbols
     }
-  }
-
-  private mutating func level(ofBare price: JSONValue) -> Int64? {
-    if let text = price.text, let symbols = PriceSymbols.count(text) { return symbols }
-    return tier(price, "price")
   }
 
   /// 1 to 4; 0 is how some files say that they do not know.

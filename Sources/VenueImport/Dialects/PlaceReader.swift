@@ -194,14 +194,17 @@ extension PlaceReader {
     return nil
   }
 
-  /// A boolean, 0 or 1, or a text that is one of these.
+  /// A boolean, 0 or 1, or a text that is one of these, such as `TRUE`.
   mutating func boolean(_ value: JSONValue?, _ field: String) -> Bool? {
     guard let value else { return nil }
     if let boolean = value.boolean { return boolean }
     if let text = value.textOrDigits?.trimmed {
-      if text.count == 0 { return nil }
-      if text.equals("true") || text.equals("1") { return true }
-      if text.equals("false") || text.equals("0") { return false }
+      switch text.string.lowercased() {
+      case "": return nil
+      case "true", "t", "1": return true
+      case "false", "f", "0": return false
+      default: break
+      }
     }
     report(field, expected: .true, value)
     return nil
@@ -212,7 +215,10 @@ extension PlaceReader {
     guard let value else { return nil }
     if let text = value.text {
       if text.isBlank { return nil }
-      if let seconds = ISO8601Date.seconds(text.trimmed.bytes) { return seconds }
+      let date = text.trimmed
+      if let seconds = ISO8601Date.seconds(date.bytes) ?? Self.seconds(ofCompact: date) {
+        return seconds
+      }
     }
     if let digits = value.textOrDigits, let number = DecimalNumber.double(digits.trimmed) {
       let seconds = abs(number) < Self.firstMilliseconds ? number : number / 1000
@@ -220,6 +226,14 @@ extension PlaceReader {
     }
     report(field, .notDate, value)
     return nil
+  }
+
+  /// Seconds since 1970 of a date such as `20240229`, from 1900 on.
+  private static func seconds(ofCompact text: TextSlice) -> Double? {
+    guard text.count == 8, text.bytes.starts(with: "19".utf8) || text.bytes.starts(with: "20".utf8)
+    else { return nil }
+    let date = text.string
+    return ISO8601Date.seconds("\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))")
   }
 
   mutating func report(_ field: String, _ problem: FieldProblem, _ value: JSONValue) {

@@ -65,7 +65,7 @@ extension PlaceReader {
   /// The texts of an array, or of an array that was written as a text into a CSV cell; nil for those that say nothing.
   private mutating func list(_ value: JSONValue?) -> [TextSlice?] {
     guard let value else { return [] }
-    if let text = value.text { return BracketedList.items(text) }
+    if let text = value.text { return BracketedList.items(text, in: &value.tape.pointee.arena) }
     return value.children.map { $0.textOrDigits.flatMap { $0.isBlank ? nil : $0 } }
   }
 

@@ -49,15 +49,29 @@ enum RenderedHours {
   private static func span(_ text: String) -> (opens: Int, closes: Int)? {
     if text.lowercased().hasSuffix("24 hours") { return (0, 24 * 60) }
     let ends = text.lowercased().split(whereSeparator: dashes.contains).map(String.init)
-    guard ends.count == 2, let closes = minutes(ends[1]) else { return nil }
+    guard ends.count == 2 else { return nil }
+    if isBare(ends[1]), let opens = minutes(ends[0]), !isBare(ends[0]) {
+      return closing(ends[1], after: opens).map { (opens, $0) }
+    }
+    guard let closes = minutes(ends[1]) else { return nil }
     return opening(ends[0], before: closes, ends[1]).map { ($0, closes) }
+  }
+
+  /// Whether a time names no half of the day.
+  private static func isBare(_ text: String) -> Bool {
+    text.allSatisfy { $0.isNumber || $0 == ":" || $0.isWhitespace }
+  }
+
+  /// The end of a span whose start names a half of the day: the next time that it can mean, as in `9 AM–5:00`.
+  private static func closing(_ text: String, after opens: Int) -> Int? {
+    let ends = ["am", "pm"].compactMap { minutes(text + $0) }
+    return ends.first { $0 > opens } ?? ends.first ?? minutes(text)
   }
 
   /// The start of a span, which shares the half of the day with its end where it names none: `5:30–9:00 PM`. If it would
   /// be later than that, it is in the other half: `11:30–2:00 PM`.
   private static func opening(_ text: String, before closes: Int, _ end: String) -> Int? {
-    let isBare = text.allSatisfy { $0.isNumber || $0 == ":" || $0.isWhitespace }
-    guard isBare, end.hasSuffix("am") || end.hasSuffix("pm") else { return minutes(text) }
+    guard isBare(text), end.hasSuffix("am") || end.hasSuffix("pm") else { return minutes(text) }
     let halves = end.hasSuffix("am") ? ["am", "pm"] : ["pm", "am"]
     let starts = halves.compactMap { minutes(text + $0) }
     return starts.first { $0 < closes } ?? starts.last

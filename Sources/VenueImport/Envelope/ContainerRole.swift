@@ -35,6 +35,10 @@ enum ContainerRole {
     case (.envelope, .response): .response
     case (.envelope, .venues), (.response, .venues): .items
     case (.response, .specials): .specials
+    case (.response, .list): .response
+    case (.response, .checkins), (.response, .listItems), (.response, .similarVenues),
+      (.response, .nextVenues):
+      .items
     default: nil
     }
   }

@@ -1,4 +1,5 @@
 import JSONStream
+import Venues
 
 /// Goes through an input, finds the venues in whatever is around them, and hands each to a sink.
 ///
@@ -291,7 +292,7 @@ extension VenueWalker {
         strayRoot = ImportFailure(
           reason == .noName ? .noVenues : .onlySkipped(reason), at: location)
       }
-      diagnostics.skip(reason, at: location)
+      diagnostics.skip(reason, id: reader.record[.id], at: location)
     }
   }
 

@@ -19,6 +19,15 @@ extension ImportFailure.Reason {
     case .noVenues:
       ErrorMessage("import.noVenues", "not venue data: no venues and no name found")
     case .onlySkipped(let reason): reason.errorMessage
+    case .incompleteReplacement(unreadable: 0):
+      ErrorMessage(
+        "import.emptyReplacement",
+        "nothing was replaced, because the file has no venues and all others would be deleted")
+    case .incompleteReplacement(let count):
+      ErrorMessage(
+        "import.incompleteReplacement",
+        "nothing was replaced, because the venues of unreadable rows (\(count)) would be deleted; correct the rows, or import without --replace"
+      )
     case .apiError(let error): error.errorMessage
     case .cellCount(let expected, let found):
       ErrorMessage("import.cellCount", "expected \(expected) cells, found \(found)")

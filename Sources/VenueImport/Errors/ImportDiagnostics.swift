@@ -1,3 +1,5 @@
+import JSONStream
+
 /// The findings about an input besides its rows, of limited size.
 struct ImportDiagnostics {
   private static let maximumSkipped = 20
@@ -8,15 +10,25 @@ struct ImportDiagnostics {
   private(set) var skipped = 0
   /// The first ones.
   private(set) var skippedRows: [SkippedRow] = []
+  /// Whether the identifiers of skipped rows are collected.
+  var collectsSkippedIDs = false
+  private(set) var skippedIDs: Set<String> = []
+  /// The number of skipped rows that may have been venues.
+  private(set) var unreadable = 0
   /// The dialect of the first row.
   var format: ImportFormat?
   private var warnings: [ImportWarning] = []
   private var indexByReason: [ImportWarning.Reason: Int] = [:]
   private var furtherWarnings = 0
 
-  mutating func skip(_ reason: SkipReason, at location: InputLocation) {
+  mutating func skip(_ reason: SkipReason, id: TextSlice? = nil, at location: InputLocation) {
     rows += 1
     skipped += 1
+    if collectsSkippedIDs, let id { skippedIDs.insert(id.string) }
+    switch reason {
+    case .badLine, .apiError: unreadable += 1
+    case .notAnObject, .noName, .invalidName, .repeatedID: break
+    }
     guard skippedRows.count < Self.maximumSkipped else { return }
     skippedRows.append(SkippedRow(reason: reason, location: location))
   }

@@ -13,6 +13,8 @@ public struct ImportFailure: DescribedError, Hashable {
     case unexpectedRoot(JSONKind?)
     case noVenues
     case onlySkipped(SkipReason)
+    /// The input was to replace the store, and some rows of it cannot be read, or it has no venues.
+    case incompleteReplacement(unreadable: Int)
     case apiError(APIError)
     case cellCount(expected: Int, found: Int)
     case valueTooLong(megabytes: Int)
@@ -51,7 +53,7 @@ public struct ImportFailure: DescribedError, Hashable {
   public var kind: Kind {
     switch reason {
     case .syntax, .unexpectedEnd, .emptyFile, .htmlPage, .unexpectedRoot, .noVenues, .onlySkipped,
-      .apiError, .cellCount, .valueTooLong, .corruptGzip, .truncatedGzip:
+      .incompleteReplacement, .apiError, .cellCount, .valueTooLong, .corruptGzip, .truncatedGzip:
       .badData
     case .cannotOpen, .cannotOpenFolder, .cannotRead, .emptyFolder: .cannotOpen
     case .cancelled: .cancelled

@@ -60,6 +60,7 @@ final class ImportReading: @unchecked Sendable {
     let sink = BatchSink(channel, progress: progress)
     var walker = VenueWalker(
       input, format: options.format, isLenient: options.isLenient, sink: sink)
+    walker.diagnostics.collectsSkippedIDs = options.rows.replacesEverything
     var outcome = Outcome()
     do throws(ImportFailure) {
       try walker.run()

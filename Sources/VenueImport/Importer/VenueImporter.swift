@@ -65,6 +65,7 @@ public struct VenueImporter: Sendable {
         willCommit: cancellation.beginCommit, record: record
       ) { writer in
         try drain(channel) { try writer.upsert($0) }
+        if options.rows.replacesEverything { try keepSkipped(reader.outcome.diagnostics, &writer) }
       }
     case .new(let store):
       return try store.importRows(
@@ -75,6 +76,17 @@ public struct VenueImporter: Sendable {
         try drain(channel) { try writer.append($0) }
       }
     }
+  }
+
+  /// Keeps the venues of skipped rows, which the input has; throws if it is unknown which these are, or if nothing would
+  /// be left.
+  private func keepSkipped(
+    _ diagnostics: ImportDiagnostics, _ writer: inout RowWriter
+  ) throws {
+    guard diagnostics.rows > diagnostics.skipped, diagnostics.unreadable == 0 else {
+      throw ImportFailure(.incompleteReplacement(unreadable: diagnostics.unreadable))
+    }
+    try writer.keep(diagnostics.skippedIDs)
   }
 
   private func drain(_ channel: Exchange<RowBatch>, _ body: (RowBatch) throws -> Void) throws {

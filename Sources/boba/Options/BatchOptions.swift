@@ -12,11 +12,10 @@ struct BatchOptions: ParsableArguments {
   func query(
     _ filter: FilterOptions, _ options: StoreOptions, to verb: String
   ) throws -> VenueQuery {
-    let isEmpty = filter.isEmpty
-    guard !isEmpty || all else {
+    guard all || !filter.isEmpty else {
       throw Failure.usage("specify a filter, or --all for every venue")
     }
-    let query = try filter.query(options, seesClosed: isEmpty)
+    let query = try filter.query(options, seesClosed: true)
     try TriggerTrust().check(query.store)
     try confirm(verb, query)
     return query
@@ -26,10 +25,20 @@ struct BatchOptions: ParsableArguments {
   private func confirm(_ verb: String, _ query: VenueQuery) throws {
     let count = try query.store.count(query.request())
     guard count > 1, !yes else { return }
-    guard canAsk else {
-      throw Failure.usage("this would \(verb) \(count) venues; confirm with --yes")
-    }
-    try ask("\(verb) \(count) venues?")
+    let closed = try Self.hiddenCount(query)
+    let venues = "\(count) venues" + (closed > 0 ? ", \(closed) of them closed" : "")
+    guard canAsk else { throw Failure.usage("this would \(verb) \(venues); confirm with --yes") }
+    try ask("\(verb) \(venues)?")
+  }
+
+  /// The number of venues that are hidden in lists, because they are closed.
+  private static func hiddenCount(_ query: VenueQuery) throws -> Int {
+    var listed = query.choices
+    listed.includesClosed = false
+    guard let hidden = listed.hiddenPredicate else { return 0 }
+    var request = query.request()
+    request.predicate = hidden
+    return try query.store.count(request)
   }
 
   /// Performs an undoable change; asks for confirmation if it is too large to undo.

@@ -1,5 +1,5 @@
 import FetchKit
-import JSONStream
+@testable import JSONStream
 import Testing
 import Venues
 
@@ -167,13 +167,20 @@ struct CSVTests {
     ("plain", ["plain"]), ("[A > B, C, and D > E, F > G]", ["A > B, C, and D > E", "F > G"]),
     ("['it's', 'b']", ["it's", "b"]), ("['a' 'b'\n 'c']", ["a", "b", "c"]),
     ("[Retail, Dining and Drinking > A, B > C]", ["Retail", "Dining and Drinking > A, B > C"]),
-    ("", []),
+    ("", []), (#"['Retail > Men\'s Store']"#, ["Retail > Men's Store"]),
+    ("[Retail > Bar, 'Cafe, and Tea']", ["Retail > Bar", "Cafe, and Tea"]),
+    ("['Cafe, and Tea', Event > Fair, Zoo]", ["Cafe, and Tea", "Event > Fair", "Zoo"]),
+    (#"['it\'s "x", y', "it's", 'a\\']"#, [#"it's "x", y"#, "it's", #"a\"#]),
+    ("[NULL, a]", ["-", "a"]), ("['a', None, '']", ["a", "-", "-"]),
+    ("['90s Bar, Zoo]", ["'90s Bar", "Zoo"]),
   ])
   func `lists in brackets`(text: String, expected: [String]) {
     let bytes = Array(text.utf8) + [0]
+    var arena = TextArena()
     let items = bytes.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.map { start in
-        BracketedList.items(TextSlice(start: start, count: buffer.count - 1)).map(\.string)
+        BracketedList.items(TextSlice(start: start, count: buffer.count - 1), in: &arena)
+          .map { $0?.string ?? "-" }
       }
     }
     #expect(items == expected)

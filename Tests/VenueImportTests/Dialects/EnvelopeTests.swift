@@ -236,4 +236,16 @@ struct EnvelopeTests {
       """#
     #expect(Reading(text).rows == ["id=1 name=A specials=2 deals=[X||||||, Y||||||]"])
   }
+
+  @Test(arguments: [
+    #"{"checkins":{"count":1,"items":[{"id":"c","venue":{"id":"1","name":"A"}}]}}"#,
+    #"{"list":{"id":"l","name":"L","listItems":{"items":[{"id":"v1","venue":{"id":"1","name":"A"}}]}}}"#,
+    #"{"similarVenues":{"items":[{"id":"1","name":"A"}]}}"#,
+    #"{"nextVenues":{"items":[{"id":"1","name":"A"}]}}"#,
+  ])
+  func `check-ins, lists and neighbors hold venues`(response: String) {
+    let reading = Reading(#"{"meta":{"code":200},"response":\#(response)}"#)
+    #expect(reading.rows == ["id=1 name=A"])
+    #expect(reading.failure == nil)
+  }
 }

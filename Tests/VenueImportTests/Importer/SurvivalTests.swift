@@ -37,6 +37,8 @@ struct SurvivalTests {
     (#""price":{}"#, ""),
     (#""price":3"#, "tier=3"),
     (#""price":"$$""#, "tier=2"),
+    (#""price":"££""#, "currency=££ tier=2"),
+    (#""price":"€""#, "currency=€ tier=1"),
     (#""price":null"#, ""),
   ])
   func `the price is the repeated symbol, else the tier, else a number`(
@@ -157,7 +159,9 @@ struct SurvivalTests {
     (#""stats":{"tipCount":[1]}"#, ["stats.tipCount: expected a number, found an array", ""]),
     (#""url":{"a":1}"#, ["url: expected a string, found an object", ""]),
     (#""verified":"yes""#, ["verified: expected a boolean, found a string", ""]),
+    (#""verified":"TRUE","closed":"f""#, ["verified=true closed=false"]),
     (#""createdAt":"soon""#, ["createdAt: not a date", ""]),
+    (#""createdAt":"20200229""#, ["createdAt=1582934400.0"]),
     (#""price":{"tier":7}"#, ["price.tier: must be between 1 and 4", ""]),
     (#""categories":7"#, ["categories: expected an array, found a number", ""]),
   ])
@@ -381,6 +385,8 @@ struct SurvivalTests {
   @Test(arguments: [
     ("5:30–9:00 PM", "17:30–21:00"), ("11:30–2:00 PM", "11:30–14:00"),
     ("11:30–2:00 AM", "23:30–26:00"), ("9:00–17:00", "09:00–17:00"),
+    ("9:00 AM–5:00", "09:00–17:00"), ("10 PM–2:00", "22:00–26:00"), ("9 AM–17:00", "09:00–17:00"),
+    ("9 AM–12:00", "09:00–12:00"),
   ])
   func `the half of the day may be named once`(text: String, expected: String) {
     let openings = RenderedHours.openings(days: [1], times: [text]) ?? []

@@ -40,12 +40,13 @@ extension PredicateCompiler {
     // Other databases fail where a store finds nil.
     let right: SQLFragment =
       function == .divide && !dialect.isSQLite ? "NULLIF(\(divisor), 0)" : divisor
+    let sign = dialect == .duckdb && function == .divide ? "//" : infix.sign
     if case .function(let inner, let parts) = arguments[0], inner.isArithmetic,
       inner.infix?.precedence == infix.precedence, !arguments[0].isConstant
     {
-      return "\(try arithmeticText(inner, Array(parts))) \(sql: infix.sign) \(right)"
+      return "\(try arithmeticText(inner, Array(parts))) \(sql: sign) \(right)"
     }
-    return "\(try number(arguments[0])) \(sql: infix.sign) \(right)"
+    return "\(try number(arguments[0])) \(sql: sign) \(right)"
   }
 
   private func number(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLFragment {

@@ -108,6 +108,17 @@ package struct RowWriter {
     try log.willWrite()
   }
 
+  /// Keeps the stored objects with some identifiers from `deleteOthers()`.
+  package mutating func keep(_ identifiers: Set<String>) throws {
+    guard !identifiers.isEmpty, let column = entity.identifier.flatMap(entity.attribute)?.column
+    else { return }
+    for identifier in identifiers {
+      let keys = try database.integers(
+        "SELECT pk FROM \(name: entity.table) WHERE \(name: column) = \(.string(identifier))")
+      for key in keys where offsets[key] == nil { offsets[key] = 0 }
+    }
+  }
+
   mutating func deleteOthers() throws {
     statements.end()
     let others = try database.integers("SELECT pk FROM \(name: entity.table)")

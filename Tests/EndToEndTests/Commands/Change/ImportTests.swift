@@ -229,6 +229,35 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("1\n"))
   }
 
+  @Test(arguments: [
+    (
+      "{\"id\":\"a\",\"name\":\"A\"}\n{\"id\":\n",
+      "the venues of unreadable rows (1) would be deleted; correct the rows, or import without --replace"
+    ),
+    ("[]", "the file has no venues and all others would be deleted"),
+    ("id,name\n", "the file has no venues and all others would be deleted"),
+  ])
+  func `--replace deletes nothing if it cannot know what`(text: String, reason: String) async throws
+  {
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+    let outcome = try await sandbox.importing("-", "--replace", "--lenient", stdin: text)
+    #expect(outcome.status == 65)
+    #expect(outcome.stderr.contains("nothing was replaced, because \(reason)"), "\(outcome)")
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+  }
+
+  @Test func `--replace keeps the venues of skipped rows`() async throws {
+    try sandbox.write(
+      "[{\"id\":\"a\",\"name\":\"A\"},{\"id\":\"b\",\"name\":\"B\"},{\"id\":\"c\",\"name\":\"C\"}]",
+      to: "all.json")
+    _ = try await sandbox.run("import", "all.json", "--replace")
+    let outcome = try await sandbox.importing(
+      "-", "--replace", stdin: "[{\"id\":\"a\",\"name\":\"A\"},{\"id\":\"b\",\"name\":\"\"}]")
+    #expect(outcome.stdout.contains("1 not in the file deleted"), "\(outcome)")
+    try await expect(
+      sandbox.run("list", "--columns", "name", "--format", "tsv"), is: .output("name\nA\nB\n"))
+  }
+
   @Test func `--replace takes one file`() async throws {
     for name in ["a", "b"] { try sandbox.write("{\"id\":\"\(name)\",\"name\":\"A\"}", to: name) }
     try await expect(

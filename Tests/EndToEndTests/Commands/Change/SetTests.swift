@@ -150,13 +150,18 @@ import Testing
     try await expect(sandbox.run("count", "--rating", "7.5"), is: .output("30\n"))
   }
 
-  @Test(arguments: [([], 0), (["--include-closed"], 1)])
-  func `closed venues change only if list shows them`(options: [String], count: Int) async throws {
+  @Test func `closed venues change as well, and the confirmation counts them`() async throws {
+    try await expect(sandbox.run("count"), is: .output("30\n"))
     _ = try await sandbox.run(
       "import", "-", stdin: #"{"id":"c","name":"C","closed":true}"#)
-    _ = try await sandbox.run(["set", "note=x", "--where", "name == 'C'"] + options)
     try await expect(
-      sandbox.run("count", "--where", "note == 'x'", "--include-closed"), is: .output("\(count)\n"))
+      sandbox.run("set", "note=x", "--where", "name == 'C'"), is: .output("1 venue changed\n"))
+    try await expect(
+      sandbox.run("delete", "--where", "name IN {'C', 'Red Bubble'}"),
+      is: .failure(64, "error: this would delete 2 venues, 1 of them closed; confirm with --yes\n"))
+    try await expect(
+      sandbox.run("delete", "--where", "name IN {'C', 'Red Bubble'}", "--yes"),
+      is: .output("2 venues deleted\n"))
   }
 
   @Test(arguments: [
