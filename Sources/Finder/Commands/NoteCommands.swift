@@ -13,6 +13,7 @@ extension VenueCommands {
     context.push(
       PromptScreen(
         context, name: context.strings.noteStep(venue.name), text: TextField(text),
+        original: venue.note ?? "",
         alternative: context.files == nil
           ? nil : (.noteInEditor, { self.editNote($0, of: venue) })
       ) { self.save($0, as: venue) })

@@ -13,8 +13,11 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
   private let alternative: (action: Action, perform: (String) -> Void)?
 
   /// Creates a prompt; `finish` gets the text, and an error that it throws is shown instead of the hint.
+  ///
+  /// A text other than `original`, by default the first one, is unsaved.
   package init(
-    _ host: any ScreenHost<Action>, name: String, text: TextField = TextField(), hint: String = "",
+    _ host: any ScreenHost<Action>, name: String, text: TextField = TextField(),
+    original: String? = nil, hint: String = "",
     alternative: (action: Action, perform: (String) -> Void)? = nil,
     finish: @escaping (String) throws -> Void
   ) {
@@ -23,7 +26,7 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
     self.hint = hint
     self.alternative = alternative
     self.finish = finish
-    original = text.text
+    self.original = original ?? text.text
     field = text
   }
 

@@ -115,4 +115,52 @@ import Venues
     #expect(app.lines.contains { $0.contains("│  tea ") })
     #expect(try app.store.venue(named: "Boi Noodles").note == nil)
   }
+
+  @Test func `a note that comes back because it could not be saved is kept when it is discarded`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("e")
+    await app.type("mine")
+    var venue = try app.store.venue(named: "Boi Noodles")
+    venue.note = "theirs"
+    try await app.store.write("Change") { [venue] in $0.update(venue) }
+    await app.press("enter", "enter")
+    #expect(app.lines.contains { $0.contains("│  mine ") })
+    try await expectDraft(in: app)
+  }
+
+  @Test func `a note of a venue that was deleted meanwhile is kept when it is discarded`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("e")
+    await app.type("mine")
+    let id = try #require(try app.store.venue(named: "Boi Noodles").objectID)
+    try await app.store.write("Delete") { $0.delete(id) }
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("│  mine ") })
+    try await expectDraft(in: app)
+  }
+
+  @Test func `a note whose editor cannot start is kept when it is discarded`() async throws {
+    let app = try await AppHarness()
+    app.driver.exitCode = nil
+    await app.press("e")
+    await app.type("mine")
+    await app.press("alt-e")
+    #expect(app.lines.contains { $0.contains("│  mine ") })
+    try await expectDraft(in: app)
+    await app.press("e", "up")
+    #expect(app.lines.contains { $0.contains("│  mine ") })
+  }
+
+  /// Expects that the typed text survives the end of the program and Esc.
+  private func expectDraft(in app: AppHarness) async throws {
+    let name = "Edit note on Boi Noodles"
+    #expect(app.finder.context.unsavedTexts[name] == "mine")
+    await app.press("esc")
+    #expect(app.message == "Discarded the text; to get it back, open this again and press ↑")
+    #expect(app.finder.context.draft(of: name) == "mine")
+  }
 }
