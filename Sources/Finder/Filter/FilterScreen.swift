@@ -135,8 +135,8 @@ final class FilterScreen: TypingScreen {
 
   func handle(_ mouse: MouseEvent) {
     switch mouse.kind {
-    case .wheelUp: state.viewport.move(by: -1)
-    case .wheelDown: state.viewport.move(by: 1)
+    case .wheelUp: move(by: -1)
+    case .wheelDown: move(by: 1)
     case .press where mouse.button == .left: click(mouse.point)
     case .drag where mouse.button == .left: _ = moveRange(to: mouse.point)
     case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
@@ -330,6 +330,11 @@ final class FilterScreen: TypingScreen {
   }
 
   private func draftName(of field: FilterField) -> String { context.strings.title(of: field) }
+
+  /// Moves to another row, and ends editing before.
+  private func move(by rows: Int) {
+    if state.editing == nil { state.viewport.move(by: rows) } else { leaveField(by: rows) }
+  }
 
   /// Ends editing and moves to another row.
   private func leaveField(by rows: Int) {

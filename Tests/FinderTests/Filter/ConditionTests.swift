@@ -82,6 +82,23 @@ import Venues
     #expect(line("did you mean") == nil)
   }
 
+  @Test func `the wheel ends editing, so that Esc does not put the text into the next field`()
+    async throws
+  {
+    await app.type("tips > 5")
+    await app.press("enter", "up", "enter")
+    await app.type("tea")
+    await app.press("enter", "space", "x")
+    #expect(app.driver.cursor != nil)
+    let row = try #require(app.lines.firstIndex { $0.contains("Condition  tips > 5") })
+    let point = Point(column: app.lines[row].count - 2, row: row)
+    await app.post(.mouse(MouseEvent(.wheelDown, at: point)))
+    #expect(app.driver.cursor == nil)
+    #expect(line("Condition  tips > 5") != nil)
+    await app.press("esc", "Z")
+    #expect(app.finder.list.state.choices.condition?.predicateFormat == "stats.tipCount > 5")
+  }
+
   @Test func `a condition with variables asks for their values, and can be saved`() async throws {
     await app.type("tips >= $MIN AND distance < $FAR AND favorite = $STAR")
     await app.press("enter", "w")

@@ -1,5 +1,6 @@
 import FetchKit
 import TerminalKit
+import TerminalTestSupport
 import Testing
 import Venues
 
@@ -25,6 +26,20 @@ import Venues
     try Dump.expect(app.screen, is: "filter-facets-132x50")
     await app.press("j", "j", "j", "j", "space")
     #expect(line(app, "] Bubble Tea Shop")?.contains("4") == true)
+  }
+
+  @Test(arguments: [(["j", "j", "j", "j", "/"], "z"), (["tab", "tab", "tab"], "3")])
+  func `the wheel ends the search for a name and typing a range`(keys: [String], text: String)
+    async throws
+  {
+    let app = try await open()
+    await app.press(keys)
+    await app.type(text)
+    #expect(app.driver.cursor != nil)
+    let lines = app.lines
+    await app.post(.mouse(MouseEvent(.wheelDown, at: Point(column: 100, row: 10))))
+    #expect(app.driver.cursor == nil)
+    #expect(app.lines != lines)
   }
 
   @Test func `facets are beside the sort orders if there is no room below`()
