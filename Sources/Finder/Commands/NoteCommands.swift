@@ -5,6 +5,7 @@ import Venues
 extension VenueCommands {
   /// Edits the note of a venue: one line in a prompt, several in the user's editor.
   func editNote(of venue: Venue) {
+    guard !context.store.isReadOnly else { return context.notify(context.strings.readOnly) }
     let note = venue.note ?? ""
     if note.isSingleLine { prompt(note, of: venue) } else { editNote(note, of: venue) }
   }

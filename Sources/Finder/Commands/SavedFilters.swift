@@ -14,6 +14,7 @@ struct SavedFilters {
 
   /// Asks for a name and saves choices, sort order and the rest of the view.
   func openSave(_ choices: FilterChoices, _ sorts: [SortChoice], _ view: SavedView? = nil) {
+    guard !context.store.isReadOnly else { return context.notify(strings.readOnly) }
     guard choices.open == nil else { return context.notify(strings.openIsOfNow) }
     context.push(
       PromptScreen(context, name: strings.saveFilterAs, text: .proposing(proposal(choices))) {

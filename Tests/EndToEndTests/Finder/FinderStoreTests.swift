@@ -23,6 +23,31 @@ struct FinderStoreTests {
     try await finder.press("Escape", until: "30 venues · 12 deals")
   }
 
+  @Test func `a note or a filter is refused at once in a store that cannot be written`()
+    async throws
+  {
+    _ = try await sandbox.run("count")
+    let asNobody = geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
+    // Nobody may be unable to reach the program where it was built.
+    _ = try await sandbox.shell(
+      """
+      cp "$(command -v boba)" boba && chmod 755 . data boba
+      chmod 555 data/boba; chmod 444 data/boba/venues.sqlite
+      """)
+    let terminal = try await TerminalSession(sandbox)
+    try await terminal.type("\(asNobody) ./boba --store data/boba/venues.sqlite")
+    try await terminal.until(shows: "12 deals")
+    for keys in [["e"], ["w"], ["f", "w"]] {
+      for key in keys { try await terminal.press(key) }
+      try await terminal.until(shows: "The store is read-only")
+      try await terminal.press("?")
+      try await terminal.until("the help") { !$0.shows("The store is read-only") }
+      try await terminal.press("Escape")
+      try await terminal.until("no help") { !$0.shows("Help") }
+    }
+    _ = try await sandbox.shell("chmod 755 data/boba")
+  }
+
   @Test func `an export has the visible venues in their order`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
