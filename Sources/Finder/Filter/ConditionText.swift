@@ -7,8 +7,11 @@ struct ConditionText: Hashable {
   /// The error and its position.
   struct Problem: Hashable {
     let fault: ErrorMessage
+    /// The text before the position; nil if unknown.
+    let textBefore: String?
+
     /// The width of the text before the position; nil if unknown.
-    let place: Int?
+    var place: Int? { textBefore.map { TextWidth.displayWidth(of: $0) } }
   }
 
   /// Words that can replace a part of the text.
@@ -61,20 +64,19 @@ struct ConditionText: Hashable {
     do {
       let read = try FetchPredicate(format: text).expandingShortNames()
       try read.checkTemplate(for: Venue.entity)
-      problem = read.faultOfVariables(in: Venue.entity).map { Problem(fault: $0, place: nil) }
+      problem = read.faultOfVariables(in: Venue.entity).map { Problem(fault: $0, textBefore: nil) }
       if problem == nil { predicate = read }
     } catch {
       var error = error
       error.format = text
-      let place = error.textBefore.map { TextWidth.displayWidth(of: $0) }
-      problem = Problem(fault: error.errorMessage, place: place)
+      problem = Problem(fault: error.errorMessage, textBefore: error.textBefore)
     }
   }
 
-  /// The word that the error suggests instead of an unknown one.
+  /// The word that the error suggests instead of the unknown one at its position.
   private func suggestion(in text: String) -> Completion? {
-    guard let (wrong, word) = problem?.fault.suggestedReplacement,
-      let found = text.firstRange(of: wrong)
+    guard let problem, let (wrong, word) = problem.fault.suggestedReplacement,
+      let found = text.dropFirst(problem.textBefore?.count ?? 0).firstRange(of: wrong)
     else { return nil }
     let start = text.distance(from: text.startIndex, to: found.lowerBound)
     return Completion(words: [word], range: start..<(start + wrong.count))

@@ -82,6 +82,15 @@ import Venues
     #expect(line("did you mean") == nil)
   }
 
+  @Test func `Tab puts a suggestion where the error is, not into an equal text before it`()
+    async throws
+  {
+    await app.type("city = 'ratng' AND ratng > 3 ")
+    #expect(line("did you mean 'rating'?") != nil)
+    await app.press("tab")
+    #expect(line("Condition  city = 'ratng' AND rating > 3") != nil)
+  }
+
   @Test func `the wheel ends editing, so that Esc does not put the text into the next field`()
     async throws
   {
