@@ -285,7 +285,7 @@ extension Strings {
   /// The value of a text for a variable; nil if invalid.
   func value(of text: String, for use: VariableUse) -> FetchValue? {
     guard use.isLength || use.isPrice else { return use.value(of: text) }
-    let parts = use.isList ? text.split(separator: ",").map(String.init) : [text]
+    let parts = use.isList ? VariableUse.elements(of: text) : [text]
     let values = parts.compactMap { part -> FetchValue? in
       use.isLength
         ? format.meters(of: part).map(FetchValue.double)

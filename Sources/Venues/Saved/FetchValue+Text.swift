@@ -32,12 +32,18 @@ extension FetchValue {
 }
 
 extension VariableUse {
-  /// The value of a text for the variable, with commas between the values of a list; nil if invalid.
+  /// The value of a text for the variable, with commas between the values of a list; nil if invalid or an empty list.
   public func value(of text: String) -> FetchValue? {
     guard isList else { return FetchValue(text: text, type: attribute.type) }
-    let texts = text.split(separator: ",").map(String.init)
+    let texts = Self.elements(of: text)
     let values = texts.compactMap { FetchValue(text: $0, type: attribute.type) }
-    return values.count == texts.count ? .list(values) : nil
+    return !texts.isEmpty && values.count == texts.count ? .list(values) : nil
+  }
+
+  /// The texts between the commas of a list, without white space around them and without blank ones.
+  package static func elements(of text: String) -> [String] {
+    text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      .filter { !$0.isEmpty }
   }
 }
 

@@ -87,6 +87,24 @@ import Venues
     #expect(app.lines[1].hasPrefix(" within 2 km · tips 18 or more"))
   }
 
+  @Test func `blanks beside the commas of a list do not count, and an empty list is no answer`()
+    async throws
+  {
+    let store = try FetchStore.seeded()
+    let predicate = try FetchPredicate(format: "location.city IN $CITIES")
+    try SavedFilter(name: "cities", predicate: predicate, sort: []).save(in: store)
+    let app = try await AppHarness(store: store)
+    await app.press("F", "enter", "enter")
+    #expect(app.lines.contains { $0.contains("Enter text, or several separated by commas") })
+    await app.type(" , ")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("Enter text, or several separated by commas") })
+    await app.press("ctrl-u")
+    await app.type("New York, Queens ")
+    await app.press("enter")
+    #expect(app.lines[22].hasPrefix(" 29 of 30 venues "))
+  }
+
   @Test func `saving under an existing name replaces the filter`() async throws {
     let app = try await AppHarness()
     func save() async {

@@ -50,6 +50,12 @@ import Testing
     try await expect(
       sandbox.run("count", "--where", "priceInfo.tier IN $TIERS", "--let", "$TIERS=2,3"),
       is: .output("3\n"))
+    let cities = ["count", "--where", "location.city IN $CITIES", "--let"]
+    try await expect(sandbox.run(cities + ["CITIES=New York, Queens "]), is: .output("29\n"))
+    try await expect(
+      sandbox.run(cities + ["CITIES= , "]),
+      is: .failure(
+        64, "error: $CITIES is compared with location.city and takes text, found ' , '\n"))
     try await expect(
       sandbox.run("count", "--where", "name == $N", "--let", "N"),
       is: .failure(64, "error: --let takes NAME=VALUE, found 'N'\n"))
