@@ -160,6 +160,12 @@ import Testing
     try FileManager.default.removeItem(atPath: path)
     #expect(store.isReplaced)
     expectRefusal(store)
+    #expect {
+      try store.undo()
+    } throws: { error in
+      (error as? StoreError)?.message
+        == "the store \(path) was deleted while it was open: nothing was written"
+    }
   }
 
   @Test func `checkpoints of other connections do not count as another file`() throws {

@@ -180,8 +180,14 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     guard !isReplaced else { throw Self.replaced(path) }
   }
 
+  /// The error of a store whose file is another one now, or missing.
   static func replaced(_ path: String) -> StoreError {
-    StoreError(
+    guard FileIdentity(path: path) != nil else {
+      return StoreError(
+        .replaced, "store.deleted",
+        "the store \(path) was deleted while it was open: nothing was written")
+    }
+    return StoreError(
       .replaced, "store.replaced",
       "the store \(path) was replaced by another file while it was open: nothing was written, open it again"
     )
