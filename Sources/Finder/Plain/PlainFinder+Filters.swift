@@ -153,12 +153,15 @@ extension PlainFinder {
 
   /// Applies the saved filter with a name or a number.
   func apply(_ text: String) async throws -> [String] {
+    guard let filter = try await filter(named: text) else { return [strings.plainNoSaved(text)] }
+    return try await apply(filter)
+  }
+
+  /// The saved filter with a name, or else with a number of the last answer or of the order of `saved`.
+  private func filter(named text: String) async throws -> SavedFilter? {
     let all = try await allSaved()
     let numbered = Int(text).flatMap { (mode == .saved ? saved : all).numbered($0) }
-    guard let filter = all.first(where: { $0.name == text }) ?? numbered else {
-      return [strings.plainNoSaved(text)]
-    }
-    return try await apply(filter)
+    return all.first { $0.name == text } ?? numbered
   }
 
   /// Applies a saved filter, or asks for its first variable.
@@ -177,13 +180,11 @@ extension PlainFinder {
     }
   }
 
-  /// Deletes the saved filter with a name or a listed number.
+  /// Deletes the saved filter with a name or a number.
   func forget(_ text: String) async throws -> [String] {
     guard !store.isReadOnly else { return [strings.plainSentence(strings.readOnly)] }
     guard !text.isEmpty else { return [strings.plainSentence(strings.nameWanted)] }
-    let names = try await allSaved().map(\.name)
-    let listed = mode == .saved ? Int(text).flatMap { saved.numbered($0)?.name } : nil
-    let name = names.contains(text) ? text : listed ?? text
+    let name = try await filter(named: text)?.name ?? text
     let isDeleted = try await Task.detached { [store] in
       try SavedFilter.delete(name, from: store)
     }.value

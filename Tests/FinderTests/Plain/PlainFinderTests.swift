@@ -125,6 +125,17 @@ import Venues
     #expect(await finder.answer("saved 3")?[1] == "Filter: price 3 of 4.")
   }
 
+  @Test func `a saved filter is deleted by number, also after another command`() async throws {
+    let store = try FetchStore.seeded()
+    try save("cheap", "priceInfo.tier IN {1}", in: store)
+    try save("dear", "priceInfo.tier IN {3}", in: store)
+    let finder = finder(store)
+    _ = await finder.answer("saved 1")
+    #expect(await finder.answer("forget 1") == ["Deleted cheap."])
+    #expect(await finder.answer("forget 2") == ["There is no saved filter 2."])
+    #expect(await finder.answer("forget 1") == ["Deleted dear."])
+  }
+
   @Test func `the open filter cannot be saved in plain mode either`() async throws {
     let store = try FetchStore.seeded()
     var settings = FinderSettings(origin: .asImported(Origin.seed))
