@@ -96,6 +96,8 @@ struct KeySetting: Hashable {
 private struct ConfigurationReader {
   private(set) var configuration = Configuration()
   private let file: String
+  /// The lines of the keys so far, by table and key.
+  private var lines: [[String]: Int] = [:]
 
   private static let keys = [
     "near", "radius", "units", "language", "theme", "ascii", "mouse", "motion",
@@ -107,11 +109,22 @@ private struct ConfigurationReader {
     configuration.problems = problems
     for entry in entries {
       do {
+        try remember(entry)
         try read(entry)
       } catch {
         configuration.problems.append(ErrorText.sentence(error))
       }
     }
+  }
+
+  /// Keeps the line of a key, and throws if an earlier line has the same key.
+  private mutating func remember(_ entry: SettingsEntry) throws {
+    let name = [entry.table, entry.key]
+    if let line = lines[name] {
+      throw Failure(
+        .badData, "\(file):\(entry.line): \(entry.key) is already set in line \(line)")
+    }
+    lines[name] = entry.line
   }
 
   private mutating func read(_ entry: SettingsEntry) throws {

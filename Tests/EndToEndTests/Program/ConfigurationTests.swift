@@ -98,6 +98,11 @@ import Testing
     ("near", ":1: expected '='"),
     ("ascii = maybe", ":1: expected a value, found 'maybe'"),
     ("ascii = true false", ":1: expected end of line"),
+    ("ascii = true\n\nascii = true", ":3: ascii is already set in line 1"),
+    (
+      "mouse = true\n[keys]\nquit = 'q'\nmouse = 'F2'\nquit = []",
+      ":5: quit is already set in line 3"
+    ),
   ])
   func `an invalid setting is reported with its line`(text: String, message: String) async throws {
     try write(text)
