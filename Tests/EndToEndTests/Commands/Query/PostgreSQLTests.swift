@@ -84,8 +84,18 @@ struct PostgreSQLTests {
     #expect(outcome.stdout.contains("\"sql\":\(try Self.json(sql))"), "\(outcome)")
   }
 
+  @Test func `whole numbers are divided in DuckDB as in a store`() async throws {
+    let outcome = try await sandbox.run(
+      "explain", "--dialect", "duckdb", "--where", "checkinsCount / 7 / usersCount == 3")
+    let sql =
+      "SELECT id FROM venue WHERE (checkins_count // NULLIF(7, 0) // NULLIF(users_count, 0)) = 3 AND closed = 0 ORDER BY distance ASC NULLS LAST, id ASC"
+    #expect(outcome.stdout.contains("\"sql\":\(try Self.json(sql))"), "\(outcome)")
+  }
+
   private static func json(_ text: String) throws -> String {
-    String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return String(decoding: try encoder.encode(text), as: UTF8.self)
   }
 
   @Test(arguments: [
