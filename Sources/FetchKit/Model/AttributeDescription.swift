@@ -23,6 +23,8 @@ public struct AttributeDescription: Hashable, Sendable {
   public private(set) var definition: FetchExpression?
   /// The relationship whose related object the attribute identifies; nil for a plain attribute.
   public private(set) var relationship: RelationshipDescription?
+  /// The optional structure that the attribute is part of; nil for an attribute of the object itself.
+  private(set) var structure: EmbeddedStructure?
 
   /// Creates a stored attribute; `column` defaults to the key path in snake case, with an underscore at its end where
   /// an entity uses that otherwise.
@@ -53,12 +55,34 @@ public struct AttributeDescription: Hashable, Sendable {
     self.relationship = relationship
   }
 
+  /// Returns the attribute as one of an optional structure.
+  func part(of structure: EmbeddedStructure) -> AttributeDescription {
+    var copy = self
+    copy.structure = structure
+    return copy
+  }
+
+  /// The value of objects that were stored without the attribute; where it is part of a structure, of those that have
+  /// the structure.
+  var initialValue: FetchValue {
+    let value = structure?.defaultValue ?? defaultValue
+    guard value.isNull, !isOptional else { return value }
+    return type == .string ? .string("") : .integer(0)
+  }
+
   var hasDefaultColumn: Bool { definition == nil && column == snakeCase(keyPath) }
 
   var orderColumn: String? {
     guard hasNaturalOrder, let column else { return nil }
     return column + "_order"
   }
+}
+
+/// An optional structure with an attribute of an entity.
+struct EmbeddedStructure: Hashable {
+  let keyPath: String
+  /// The value of the attribute in a new structure.
+  let defaultValue: FetchValue
 }
 
 /// How the store computes a derived attribute from others.

@@ -17,7 +17,7 @@ extension EntityProperty {
     let required = stored.firstIndex { !$0.1.isOptional }
     var parts = stored.map { Self.part($0, of: name, keyPath) }
     let marker =
-      required.map { parts.remove(at: $0) } ?? presence("\(name).isPresent", keyPath)
+      required.map { parts.remove(at: $0) } ?? presence(of: name, keyPath)
     var property = EntityProperty(
       kind: .embedded(name: name, marker: marker.name), keyPath: keyPath, read: marker.read,
       write: marker.write)
@@ -38,11 +38,15 @@ extension EntityProperty {
     _ keyPath: any WritableKeyPath<Root, Part?> & Sendable
   ) -> EntityProperty {
     let (part, attribute) = part
+    let structure = EmbeddedStructure(
+      keyPath: attribute.structure.map { "\(name).\($0.keyPath)" } ?? name,
+      defaultValue: attribute.initialValue)
     return EntityProperty(
       kind: .attribute(
         AttributeDescription(
           "\(name).\(attribute.keyPath)", attribute.type,
-          hasNaturalOrder: attribute.hasNaturalOrder)),
+          hasNaturalOrder: attribute.hasNaturalOrder
+        ).part(of: structure)),
       keyPath: nil,
       read: { $0[keyPath: keyPath].map(part.read) ?? .null },
       write: { root, value in
@@ -56,10 +60,13 @@ extension EntityProperty {
   }
 
   private static func presence<Part>(
-    _ name: String, _ keyPath: any WritableKeyPath<Root, Part?> & Sendable
+    of name: String, _ keyPath: any WritableKeyPath<Root, Part?> & Sendable
   ) -> EntityProperty {
     EntityProperty(
-      kind: .attribute(AttributeDescription(name, .boolean)), keyPath: nil,
+      kind: .attribute(
+        AttributeDescription("\(name).isPresent", .boolean)
+          .part(of: EmbeddedStructure(keyPath: name, defaultValue: .bool(true)))),
+      keyPath: nil,
       read: { $0[keyPath: keyPath] == nil ? .null : .bool(true) }, write: { _, _ in true })
   }
 

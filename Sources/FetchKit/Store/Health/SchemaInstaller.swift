@@ -29,6 +29,7 @@ struct SchemaInstaller {
       return try ConnectionSetup.withoutTriggers(database) { try record(database) }
     }
     let plan = try plan(database)
+    let new = plan.map(NewAttributes.init)
     try ConnectionSetup.withoutTriggers(database) {
       if try DateUpgrade.isNeeded(database) {
         try DateUpgrade(stored: storedModel(database) ?? declared.model)
@@ -36,23 +37,25 @@ struct SchemaInstaller {
         // A program of an earlier version that has the store open must not write to it any more.
         try StoreStamp.install(nil, in: database)
       }
+      try new?.keepStructures(schema.model, database)
       if let plan, !plan.isEmpty {
         try plan.run(database, schema)
         try Metadata.set(plan.migrated.text, "model", database)
       }
-      try installAll(in: database)
+      try installAll(new, in: database)
     }
     try SchemaCheck(schema, database).checkTables(database) { true }
     guard let store, let plan else { return }
     for update in plan.updates { try update.run(store, database) }
   }
 
-  private func installAll(in database: Database) throws {
+  private func installAll(_ new: NewAttributes?, in database: Database) throws {
     for statement in Schema.ownTables { try database.execute(sql: statement) }
     let hasOldKeys = try metadata("naturalOrder", database) != Self.naturalOrder
     let hasOldDerivations = try !hasDerivations(database)
     for entity in schema.model.entities {
       try install(entity, in: database)
+      try new?.fill(entity, database)
       if hasOldKeys { try entity.renewSortKeys(database) }
       if hasOldDerivations { try entity.renewDerivedColumns(database) }
       // Rows may have changed while a trigger was missing or outdated.

@@ -1,0 +1,127 @@
+import FetchKit
+import Foundation
+import Testing
+
+/// Stores whose embedded structures get other attributes.
+@Suite struct EmbeddedChangeTests {
+  /// The structure of a version, with a city of the name `Rome`.
+  private protocol Version: DescribedValue, Equatable {
+    static var rome: Self { get }
+  }
+
+  private struct City: Version {
+    var city = ""
+    static let rome = City(city: "Rome")
+    static let entity = EntityDescription(
+      City.self, name: "City", properties: [.attribute("city", \.city)])
+  }
+
+  private struct OptionalCity: Version {
+    var city: String?
+    static let rome = OptionalCity(city: "Rome")
+    static let entity = EntityDescription(
+      OptionalCity.self, name: "City", properties: [.attribute("city", \.city)])
+  }
+
+  private struct CountryFirst: Version {
+    var country = "US"
+    var city = ""
+    static let rome = CountryFirst(city: "Rome")
+    static let entity = EntityDescription(
+      CountryFirst.self, name: "City",
+      properties: [
+        .attribute("country", \.country, hasNaturalOrder: true), .attribute("city", \.city),
+      ])
+  }
+
+  private struct OptionalCountry: Version {
+    var city: String?
+    var country: String? = "US"
+    static let rome = OptionalCountry(city: "Rome")
+    static let entity = EntityDescription(
+      OptionalCountry.self, name: "City",
+      properties: [.attribute("city", \.city), .attribute("country", \.country)])
+  }
+
+  private struct CountryOnly: Version {
+    var country: String?
+    static let rome = CountryOnly()
+    static let entity = EntityDescription(
+      CountryOnly.self, name: "City", properties: [.attribute("country", \.country)])
+  }
+
+  private struct Cafe<Part: Version>: FetchableEntity {
+    var objectID: ObjectID?
+    var name = ""
+    var place: Part?
+
+    static var entity: EntityDescription {
+      EntityDescription(
+        Cafe.self, name: "Cafe",
+        properties: [.attribute("name", \.name), .embedded("place", \.place)])
+    }
+  }
+
+  /// Opens a store of the first version with the second one.
+  private func change<Old: Version, New: Version>(
+    _ old: Old.Type, to new: New.Type, _ migrations: [StoreMigration] = []
+  ) throws {
+    let file = try TemporaryStore()
+    let first = try file.open(Cafe<Old>.entity)
+    try first.write("Add") { transaction in
+      transaction.insert(Cafe<Old>(name: "a", place: .rome))
+      transaction.insert(Cafe<Old>(name: "b"))
+    }
+    try first.write("Close") { transaction in
+      for cafe in try first.fetch(FetchRequest<Cafe<Old>>()) {
+        transaction.update(Cafe<Old>(objectID: cafe.objectID, name: "closed"))
+      }
+    }
+    try first.undo()
+    try first.close()
+    let store = try FetchStore(
+      path: file.path, model: ManagedObjectModel(entities: [Cafe<New>.entity]),
+      migrations: migrations)
+    try check(store, New.rome)
+    if try !store.history().isEmpty {
+      try store.redo()
+      try store.undo()
+      try check(store, New.rome)
+    }
+    #expect(try store.problems() == [])
+  }
+
+  private func check<Part: Version>(_ store: FetchStore, _ place: Part) throws {
+    let cafes = try store.fetch(FetchRequest<Cafe<Part>>())
+    #expect(cafes.map(\.place) == [place, nil])
+    var request = FetchRequest<Cafe<Part>>()
+    request.predicate = try FetchPredicate(#Predicate<Cafe<Part>> { $0.place != nil })
+    #expect(try store.fetch(request).map(\.name) == ["a"])
+    for attribute in Part.entity.attributes {
+      let predicate = try FetchPredicate(format: "place.\(attribute.keyPath) != nil")
+      request.predicate = predicate
+      let memory = try cafes.filter { try predicate.evaluate(with: $0) }
+      #expect(try store.fetch(request).map(\.name) == memory.map(\.name))
+    }
+  }
+
+  @Test func `a new required attribute in front keeps the structures`() throws {
+    try change(City.self, to: CountryFirst.self)
+  }
+
+  @Test func `the first required attribute keeps the structures`() throws {
+    try change(OptionalCity.self, to: City.self)
+    try change(OptionalCity.self, to: CountryFirst.self)
+    try change(
+      OptionalCity.self, to: CountryFirst.self, [.removing("place.isPresent", from: "Cafe")])
+  }
+
+  @Test func `an attribute that is no longer required keeps the structures`() throws {
+    try change(City.self, to: OptionalCity.self)
+    try change(City.self, to: CountryOnly.self, [.removing("place.city", from: "Cafe")])
+  }
+
+  @Test func `a new optional attribute has its default in the structures`() throws {
+    try change(OptionalCity.self, to: OptionalCountry.self)
+  }
+}
