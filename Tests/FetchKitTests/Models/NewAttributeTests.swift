@@ -25,7 +25,7 @@ import Testing
     static let entity = EntityDescription(
       New.self, name: "Item",
       properties: [
-        .attribute("title", \.title), .attribute("note", \.note),
+        .attribute("title", \.title, hasNaturalOrder: true), .attribute("note", \.note),
         .attribute("label", \.label, hasNaturalOrder: true), .attribute("count", \.count),
         .attribute("when", \.when), .attribute("bytes", \.bytes), .attribute("day", \.day),
         .attribute("empty", \.empty),
@@ -109,5 +109,34 @@ import Testing
     let words = try store.fetch(FetchRequest<FetchValue>(entityName: "Item"))
       .map { $0.value(forKeyPath: "words") }
     #expect(words == [[["text": "a", "rank": 4]]])
+  }
+
+  @Test func `an attribute that gets a natural order is sorted by it`() throws {
+    let file = try Self.file(["b10", "b9"])
+    func titles(_ store: FetchStore) throws -> [String] {
+      var request = FetchRequest<New>()
+      request.sortDescriptors = [FetchSortDescriptor("title", comparison: .natural)]
+      return try store.fetch(request).map(\.title)
+    }
+    let store = try file.open(New.entity)
+    try store.undo()
+    #expect(try titles(store) == ["b9", "b10"])
+    #expect(try store.problems() == [])
+    try store.close()
+    let old = try file.open(
+      EntityDescription(
+        name: "Item",
+        attributes: New.entity.attributes.map {
+          AttributeDescription(
+            $0.keyPath, $0.type, isOptional: $0.isOptional, defaultValue: $0.defaultValue)
+        }))
+    try old.perform(
+      BatchUpdateRequest(entity: Old.entity, set: ["title": FetchExpression(format: "'c'")]))
+    try old.close()
+    let again = try file.open(New.entity)
+    #expect(try again.problems() == [])
+    try again.undo()
+    #expect(try again.problems() == [])
+    #expect(try titles(again) == ["b9", "b10"])
   }
 }

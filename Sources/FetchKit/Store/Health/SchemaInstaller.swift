@@ -51,7 +51,7 @@ struct SchemaInstaller {
 
   private func installAll(_ new: NewAttributes?, in database: Database) throws {
     for statement in Schema.ownTables { try database.execute(sql: statement) }
-    let hasOldKeys = try metadata("naturalOrder", database) != Self.naturalOrder
+    let hasOldKeys = try !hasSortKeys(database)
     let hasOldDerivations = try !hasDerivations(database)
     for entity in schema.model.entities {
       try install(entity, in: database)
@@ -65,11 +65,9 @@ struct SchemaInstaller {
     try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
     try StoreStamp.install(in: database)
     try Metadata.set(fingerprint, "schema", database)
-    try Metadata.set(Self.naturalOrder, "naturalOrder", database)
-    if hasOldDerivations {
-      try Metadata.set(derivations, "derivations", database)
-      try UndoApplier.noteOldDerivations(database)
-    }
+    try Metadata.set(naturalOrder, "naturalOrder", database)
+    try Metadata.set(derivations, "derivations", database)
+    if hasOldKeys || hasOldDerivations { try UndoApplier.noteOldDerivations(database) }
     try record(database)
     try noteLayout(database)
   }
@@ -77,7 +75,7 @@ struct SchemaInstaller {
   func isCurrent(_ database: Database) throws -> Bool {
     try isInstalled(database) && !needsMigration(database)
       && metadata("layout", database) == layout(database)
-      && metadata("naturalOrder", database) == Self.naturalOrder && hasDerivations(database)
+      && hasSortKeys(database) && hasDerivations(database)
   }
 
   /// Whether the derived columns are computed as the model says.
@@ -96,7 +94,18 @@ struct SchemaInstaller {
     }.joined(separator: "\n")
   }
 
-  private static let naturalOrder = String(NaturalOrder.version)
+  /// Whether the natural-order keys are computed for the attributes that have them in the model.
+  private func hasSortKeys(_ database: Database) throws -> Bool {
+    try metadata("naturalOrder", database) == naturalOrder
+  }
+
+  /// The version of the order and the attributes with sort keys.
+  private var naturalOrder: String {
+    let attributes = schema.model.entities.flatMap { entity in
+      entity.attributes.filter(\.hasNaturalOrder).map { "\(entity.name).\($0.keyPath)" }
+    }
+    return ([String(NaturalOrder.version)] + attributes).joined(separator: "\n")
+  }
 
   /// Whether the tables are those of the model, according to the stored fingerprint.
   func isInstalled(_ database: Database) throws -> Bool {

@@ -116,16 +116,18 @@ extension UndoSchema {
 // MARK: - Derived columns
 
 extension UndoApplier {
-  /// Notes that the old values of all changes so far have derived columns of an earlier model.
+  /// Notes that the old values of all changes so far have derived columns or sort keys of an earlier model.
   static func noteOldDerivations(_ database: Database) throws {
     let last = try database.integer("SELECT COALESCE(MAX(step), 0) FROM fetchkit_step")
     try Metadata.set(String(last), "oldDerivations", database)
   }
 
-  /// Computes derived columns again when those of the restored rows may be of an earlier model.
+  /// Computes derived columns and sort keys again when those of the restored rows may be of an earlier model.
   func renewDerivedColumns(_ entity: EntityDescription) throws {
     let last = try Metadata.text("oldDerivations", database).flatMap(Int64.init) ?? 0
-    if step <= last { try entity.renewDerivedColumns(database) }
+    guard step <= last else { return }
+    try entity.renewDerivedColumns(database)
+    try entity.renewSortKeys(database)
   }
 }
 
