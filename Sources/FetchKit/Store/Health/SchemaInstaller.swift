@@ -30,6 +30,7 @@ struct SchemaInstaller {
     }
     let plan = try plan(database)
     let new = plan.map(NewAttributes.init)
+    let updates = store == nil ? [] : plan?.updates ?? []
     try ConnectionSetup.withoutTriggers(database) {
       if try DateUpgrade.isNeeded(database) {
         try DateUpgrade(stored: storedModel(database) ?? declared.model)
@@ -42,19 +43,23 @@ struct SchemaInstaller {
         try plan.run(database, schema)
         try Metadata.set(plan.migrated.text, "model", database)
       }
-      try installAll(new, in: database)
+      try installAll(new, hasUpdates: !updates.isEmpty, in: database)
     }
     try SchemaCheck(schema, database).checkTables(database) { true }
-    guard let store, let plan else { return }
-    for update in plan.updates { try update.run(store, database) }
+    guard let store, !updates.isEmpty else { return }
+    for update in updates { try update.run(store, database) }
+    for entity in schema.model.entities { try createIndexes(of: entity, in: database) }
+    try noteLayout(database)
   }
 
-  private func installAll(_ new: NewAttributes?, in database: Database) throws {
+  private func installAll(
+    _ new: NewAttributes?, hasUpdates: Bool, in database: Database
+  ) throws {
     for statement in Schema.ownTables { try database.execute(sql: statement) }
     let hasOldKeys = try !hasSortKeys(database)
     let hasOldDerivations = try !hasDerivations(database)
     for entity in schema.model.entities {
-      try install(entity, in: database)
+      try install(entity, hasUpdates: hasUpdates, in: database)
       try new?.fill(entity, database)
       if hasOldKeys { try entity.renewSortKeys(database) }
       if hasOldDerivations { try entity.renewDerivedColumns(database) }
@@ -188,16 +193,34 @@ struct SchemaInstaller {
     }
   }
 
-  private func install(_ entity: EntityDescription, in database: Database) throws {
+  private func install(
+    _ entity: EntityDescription, hasUpdates: Bool, in database: Database
+  ) throws {
     try dropTriggers(of: entity, in: database)
     try installTables(of: entity, in: database)
     try dropOldIndexes(of: entity, in: database)
     try dropFalseIndexes(in: database)
-    for statement in schema.indexes(entity) { try database.execute(sql: statement) }
+    try createIndexes(of: entity, isComplete: !hasUpdates, in: database)
     for statement in schema.triggers(entity) { try database.execute(sql: statement) }
     for view in schema.views(entity) {
       try database.execute(sql: "DROP VIEW IF EXISTS \(SQLName.quoted(view.name))")
       try database.execute(sql: view.sql)
+    }
+  }
+
+  /// Creates the indexes; where that is not complete, leaves out those of constraints that objects break until the
+  /// updates of a migration have run.
+  private func createIndexes(
+    of entity: EntityDescription, isComplete: Bool = true, in database: Database
+  ) throws {
+    for statement in schema.indexes(entity) {
+      do {
+        try database.execute(sql: statement)
+      } catch let error as DatabaseError
+        where !isComplete && error.resultCode == .SQLITE_CONSTRAINT
+      {
+        continue
+      }
     }
   }
 

@@ -1,0 +1,69 @@
+import FetchKit
+import Testing
+
+/// Stores that skip versions, whose steps depend on each other.
+@Suite struct MigrationStepTests {
+  private static func item(_ attributes: AttributeDescription..., unique: [[String]] = [])
+    -> EntityDescription
+  {
+    EntityDescription(
+      name: "Item", attributes: attributes, uniquenessConstraints: unique)
+  }
+
+  private static let text = item(AttributeDescription("a", .string))
+  private static let number = item(AttributeDescription("a", .integer))
+
+  private static func file() throws -> TemporaryStore {
+    let file = try TemporaryStore()
+    let store = try file.open(text)
+    try store.write("Add") { transaction in
+      for _ in 0..<2 { transaction.insert(["a": "1"], into: text) }
+    }
+    try store.close()
+    return file
+  }
+
+  private static func open(
+    _ file: TemporaryStore, _ entity: EntityDescription, _ steps: [StoreMigration]
+  ) throws -> FetchStore {
+    try FetchStore(
+      path: file.path, model: ManagedObjectModel(entities: [entity]), migrations: steps)
+  }
+
+  private static func values(_ store: FetchStore, of keyPath: String = "a") throws -> [FetchValue] {
+    try store.fetch(FetchRequest<FetchValue>(entityName: "Item"))
+      .map { $0.value(forKeyPath: keyPath) ?? .null }
+  }
+
+  private static let numbering = StoreMigration.updating("Item", named: "numbers") {
+    stored, id, transaction in
+    transaction.update(id, to: ["a": .string("\(id.rowID)")], of: text)
+  }
+
+  @Test func `a step can give objects the values that a new constraint demands`() throws {
+    let file = try Self.file()
+    let unique = Self.item(AttributeDescription("a", .string), unique: [["a"]])
+    #expect(StoreFailure { try Self.open(file, unique, []) }?.code == .constraint)
+    let store = try Self.open(file, unique, [Self.numbering])
+    #expect(try Self.values(store) == ["1", "2"])
+    #expect(try store.problems() == [])
+    let failure = StoreFailure {
+      try store.write("Add") { _ = $0.insert(["a": "1"], into: unique) }
+    }
+    #expect(failure?.code == .constraint)
+    try store.close()
+    #expect(try Self.values(Self.open(file, unique, [Self.numbering])) == ["1", "2"])
+  }
+
+  @Test func `objects that break a new constraint after the steps leave the store as it was`()
+    throws
+  {
+    let file = try Self.file()
+    let unique = Self.item(AttributeDescription("a", .string), unique: [["a"]])
+    let same = StoreMigration.updating("Item", named: "same") { _, id, transaction in
+      transaction.update(id, to: ["a": "same"], of: unique)
+    }
+    #expect(StoreFailure { try Self.open(file, unique, [same]) }?.code == .constraint)
+    #expect(try Self.values(file.open(Self.text)) == ["1", "1"])
+  }
+}
