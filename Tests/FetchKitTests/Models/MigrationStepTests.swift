@@ -66,4 +66,34 @@ import Testing
     #expect(StoreFailure { try Self.open(file, unique, [same]) }?.code == .constraint)
     #expect(try Self.values(file.open(Self.text)) == ["1", "1"])
   }
+
+  @Test func `an attribute that was removed and comes back has no old values`() throws {
+    let steps = [StoreMigration.removing("a", from: "Item")]
+    for entity in [Self.text, Self.number] {
+      let file = try Self.file()
+      for _ in 0..<2 {
+        let store = try Self.open(file, entity, steps)
+        #expect(try Self.values(store) == [.null, .null])
+        try store.close()
+      }
+    }
+    let file = try Self.file()
+    let required = Self.item(
+      AttributeDescription("a", .integer, isOptional: false, defaultValue: 5))
+    #expect(try Self.values(Self.open(file, required, steps)) == [5, 5])
+  }
+
+  @Test func `a list that was removed and comes back is empty`() throws {
+    func listing(_ type: AttributeType) -> EntityDescription {
+      EntityDescription(
+        name: "Item", attributes: [AttributeDescription("a", .string)],
+        toMany: [ToManyDescription("words", table: "item_word", of: type)])
+    }
+    let file = try TemporaryStore()
+    let store = try file.open(listing(.string))
+    try store.write("Add") { _ = $0.insert(["words": ["x"]], into: listing(.string)) }
+    try store.close()
+    let new = try Self.open(file, listing(.integer), [.removing("words", from: "Item")])
+    #expect(try Self.values(new, of: "words") == [[]])
+  }
 }

@@ -83,10 +83,6 @@ struct MigrationPlan {
   private mutating func remove(
     _ key: StoredModel.Key, _ name: String, _ entity: EntityDescription
   ) {
-    let isDeclared =
-      entity.attribute(forKeyPath: key.keyPath) != nil
-      || entity.toManyIndex(named: key.keyPath) != nil
-    guard !isDeclared else { return }
     let elements = migrated.keys(ofList: key.keyPath, of: key.entity)
     guard let stored = migrated[key] ?? elements.first.flatMap({ migrated[$0] }) else { return }
     changes.append(
