@@ -96,4 +96,31 @@ import Testing
     let new = try Self.open(file, listing(.integer), [.removing("words", from: "Item")])
     #expect(try Self.values(new, of: "words") == [[]])
   }
+
+  @Test func `all conversions of skipped versions run`() throws {
+    let file = try Self.file()
+    let steps: [StoreMigration] = [
+      .converting("a", in: "Item") { .integer(Int64($0.stringValue ?? "").map { $0 * 100 } ?? 0) },
+      .converting("a", in: "Item") { .string("\($0.integerValue ?? 0) cents") },
+    ]
+    for _ in 0..<2 {
+      let store = try Self.open(file, Self.text, steps)
+      #expect(try Self.values(store) == ["100 cents", "100 cents"])
+      try store.close()
+    }
+    let middle = try Self.file()
+    try Self.open(middle, Self.number, Array(steps.prefix(1))).close()
+    #expect(try Self.values(Self.open(middle, Self.text, steps)) == ["100 cents", "100 cents"])
+  }
+
+  @Test func `an attribute is converted under a name that it no longer has`() throws {
+    let file = try Self.file()
+    let store = try Self.open(
+      file, Self.item(AttributeDescription("b", .integer)),
+      [
+        .converting("a", in: "Item") { .integer(Int64($0.stringValue ?? "") ?? 0) },
+        .renaming("a", to: "b", in: "Item"),
+      ])
+    #expect(try Self.values(store, of: "b") == [1, 1])
+  }
 }

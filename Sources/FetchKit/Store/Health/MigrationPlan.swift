@@ -39,10 +39,7 @@ struct MigrationPlan {
         (migrated[key], migrated[new]) = (nil, attribute)
         (origins[key], origins[new]) = (nil, origin)
       case .convert(let convert):
-        guard let attribute = migrated[key],
-          let target = entity.attribute(forKeyPath: step.keyPath),
-          attribute.type != target.storedType || attribute.isOptional != target.isOptional
-        else { continue }
+        guard migrated[key] != nil else { continue }
         let earlier = origin.conversion
         origins[key] = (origin.name, { try convert(earlier?($0) ?? $0) })
       case .remove: remove(key, origin.name, entity)

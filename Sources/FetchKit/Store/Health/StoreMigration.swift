@@ -60,12 +60,13 @@ public struct StoreMigration: Sendable {
     StoreMigration(entity: entity, keyPath: keyPath, kind: .rename(to: name))
   }
 
-  /// Deletes the values of an attribute or a to-many relationship that the model no longer declares.
+  /// Deletes the values of an attribute or a to-many relationship; one with the same name in the model begins anew.
   public static func removing(_ keyPath: String, from entity: String) -> StoreMigration {
     StoreMigration(entity: entity, keyPath: keyPath, kind: .remove)
   }
 
-  /// Converts each value of an attribute to the type and optionality that the model declares.
+  /// Converts each value of an attribute for the next conversion of it, the last one to the type and optionality that
+  /// the model declares.
   public static func converting(
     _ keyPath: String, in entity: String,
     _ convert: @escaping @Sendable (_ value: FetchValue) throws -> FetchValue
