@@ -98,8 +98,10 @@ private struct ObjectMerge<Element: FetchableEntity> {
 
   func write(_ keyPaths: [String], _ undo: UndoRecorder) throws {
     try undo.willUpdate(id.rowID, entity)
+    let writer = RelationshipWriter(entity: entity, database: database, undo: undo)
+    let circles = try writer.circles(of: id.rowID)
     try writeRow(keyPaths)
-    try RelationshipWriter(entity: entity, database: database, undo: undo).didWrite(id.rowID) {
+    try writer.didWrite(id.rowID, circles: circles) {
       keyPaths.contains($0) ? value($0, of: element) : nil
     }
   }

@@ -6,19 +6,55 @@ struct RelationshipWriter {
   let database: Database
   let undo: UndoRecorder
 
+  /// The relationships that lead from a row to itself.
+  func circles(of row: Int64) throws -> Set<String> {
+    let own = try entity.relationships.filter { relationship in
+      guard relationship.inverse != nil, relationship.destination.name == entity.name,
+        let storage = relationship.storage(in: entity)
+      else { return false }
+      return try leadsToItself(row, storage)
+    }
+    return Set(own.map(\.name))
+  }
+
+  private func leadsToItself(_ row: Int64, _ storage: RelationshipStorage) throws -> Bool {
+    try !database.integers(
+      """
+      SELECT 1 FROM \(name: storage.table) WHERE \(name: storage.owner) = \(.integer(row)) \
+      AND \(name: storage.target) = \(.integer(row))
+      """, isReused: true
+    ).isEmpty
+  }
+
   /// Brings the related objects of a written row up to it; `value` is that of a relationship, nil to keep what is
-  /// stored. Throws for related objects that are not in the store.
-  func didWrite(_ row: Int64, _ value: (String) -> FetchValue?) throws {
+  /// stored, and `circles` are the relationships that led to the row itself before. Throws for related objects that
+  /// are not in the store.
+  func didWrite(_ row: Int64, circles: Set<String> = [], _ value: (String) -> FetchValue?) throws {
     for relationship in entity.relationships {
       guard let storage = relationship.storage(in: entity) else { continue }
       if relationship.isInverse {
         guard case .list(let elements)? = value(relationship.name) else { continue }
-        try set(ids(elements, relationship), relationship, storage, of: row)
+        let ids = try ids(elements, relationship)
+        let isKept = ids.contains(row) == circles.contains(relationship.name)
+        try set(
+          isKept ? circled(ids, row, relationship, storage) : ids, relationship, storage, of: row)
       } else {
         try checkTargets(of: row, relationship, storage)
+        guard try !isSetByInverse(row, relationship, storage, circles) else { continue }
         try pair(row, relationship, storage)
       }
     }
+  }
+
+  /// A list that says nothing new about its own object, with or without it as the other side has it now.
+  private func circled(
+    _ ids: [Int64], _ row: Int64, _ relationship: RelationshipDescription,
+    _ storage: RelationshipStorage
+  ) throws -> [Int64] {
+    guard relationship.destination.name == entity.name else { return ids }
+    let isCircle = try leadsToItself(row, storage)
+    guard isCircle != ids.contains(row) else { return ids }
+    return isCircle ? ids + [row] : ids.filter { $0 != row }
   }
 
   private func ids(_ elements: [FetchValue], _ relationship: RelationshipDescription) throws
@@ -70,6 +106,20 @@ struct RelationshipWriter {
 // MARK: - To one
 
 extension RelationshipWriter {
+  /// Whether the inverse of a to-one relationship begins or ceases to lead to the object itself, and this one follows.
+  private func isSetByInverse(
+    _ row: Int64, _ relationship: RelationshipDescription, _ storage: RelationshipStorage,
+    _ circles: Set<String>
+  ) throws -> Bool {
+    guard !relationship.isToMany, relationship.destination.name == entity.name,
+      let inverse = relationship.inverseDescription, !inverse.isToMany,
+      let other = inverse.storage(in: entity)
+    else { return false }
+    let isCircle = try leadsToItself(row, storage)
+    return try isCircle == circles.contains(relationship.name)
+      && isCircle != leadsToItself(row, other)
+  }
+
   /// Makes two to-one relationships lead to each other, and to nobody else.
   private func pair(
     _ row: Int64, _ relationship: RelationshipDescription, _ storage: RelationshipStorage

@@ -107,9 +107,10 @@ public struct StoreTransaction: ~Copyable {
     attempt { [statements, database, undo] in
       try id.check(entity)
       try undo.willUpdate(id.rowID, entity)
+      let writer = RelationshipWriter(entity: entity, database: database, undo: undo)
+      let circles = try writer.circles(of: id.rowID)
       try statements.of(entity).update(id.rowID, keeping: kept, fill)
-      try RelationshipWriter(entity: entity, database: database, undo: undo)
-        .didWrite(id.rowID, value)
+      try writer.didWrite(id.rowID, circles: circles, value)
     }
   }
 
