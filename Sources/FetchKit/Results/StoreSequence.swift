@@ -6,7 +6,7 @@
 ///
 /// The value is read when the loop asks for it: a loop that is slower than the changes sees only the newest state.
 /// Each loop reads for itself, off the main actor, and ends when its task is canceled. Changes of other processes are
-/// included.
+/// included. When the store is closed, it throws.
 public struct StoreSequence<Output: Sendable>: AsyncSequence, Sendable {
   fileprivate let store: FetchStore
   fileprivate let entityNames: Set<String>
@@ -15,6 +15,7 @@ public struct StoreSequence<Output: Sendable>: AsyncSequence, Sendable {
   /// Reads the value after changes.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let read: @Sendable (StoreChanges?) async throws -> Output?
+    private let openState: OpenState
     private let listener: ChangeListener
     private var signals: AsyncStream<Void>.Iterator
     private var last: Output?
@@ -22,15 +23,17 @@ public struct StoreSequence<Output: Sendable>: AsyncSequence, Sendable {
 
     fileprivate init(_ sequence: StoreSequence) {
       read = sequence.read
+      openState = sequence.store.openState
       listener = ChangeListener(sequence.store, sequence.entityNames)
       signals = listener.signals.makeAsyncIterator()
     }
 
     /// Returns the value, at first at once and then after a change of it; nil when the task has been canceled.
+    /// Throws a `StoreError` when the store is closed.
     public mutating func next() async throws -> Output? {
       while true {
         if isStarted {
-          guard await signals.next() != nil else { return nil }
+          guard await signals.next() != nil else { return try end() }
         }
         let changes = isStarted ? listener.take() : nil
         isStarted = true
@@ -40,6 +43,12 @@ public struct StoreSequence<Output: Sendable>: AsyncSequence, Sendable {
         last = value
         return value
       }
+    }
+
+    /// Throws when the store was closed; nil when the task has been canceled.
+    private func end() throws -> Output? {
+      if !Task.isCancelled { try openState.using {} }
+      return nil
     }
   }
 
@@ -62,11 +71,12 @@ private final class ChangeListener: Sendable {
     self.signals = signals
     store.watch()
     hub = store.changes
-    token = hub.add { [collected] changes in
-      guard changes.concern(entityNames) else { return }
-      collected.withLock { $0.merge(changes) }
-      continuation.yield()
-    }
+    token = hub.add(
+      { [collected] changes in
+        guard changes.concern(entityNames) else { return }
+        collected.withLock { $0.merge(changes) }
+        continuation.yield()
+      }, ending: { continuation.finish() })
   }
 
   deinit { hub.remove(token) }
@@ -125,7 +135,7 @@ extension FetchStore {
   {
     let name = type.entity.name
     return StoreSequence(store: self, entityNames: [name]) { changes in
-      changes.map { ChangedObjects($0, of: name) }
+      changes.map { ChangedObjects($0, of: name) }.flatMap { $0.isEmpty ? nil : $0 }
     }
   }
 }
@@ -148,9 +158,14 @@ public struct ChangedObjects: Sendable {
   /// Whether other objects may have changed, too: after a large change, or one that another program made.
   public let isIncomplete: Bool
 
+  fileprivate var isEmpty: Bool {
+    !isIncomplete && inserted.isEmpty && updated.isEmpty && deleted.isEmpty
+  }
+
   fileprivate init(_ changes: StoreChanges, of entityName: String) {
     isIncomplete = changes.isUnknown(entityName)
-    for (row, operation) in changes.objects[entityName] ?? [:] {
+    for (row, operation) in changes.objects[entityName] ?? [:]
+    where !changes.isPassing(row, of: entityName) {
       let id = ObjectID(entityName: entityName, rowID: row)
       switch operation {
       case .insert: inserted.insert(id)

@@ -137,6 +137,7 @@ public final class FetchStore: Sendable {
   public func close() throws {
     try checkIdle("close")
     watcher.withLock { $0 = nil }
+    defer { changes.close() }
     try openState.close {
       _ = try? connection.read(replacement.check)
       replacement.prepareToClose()

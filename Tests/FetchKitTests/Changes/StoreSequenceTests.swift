@@ -76,6 +76,24 @@ struct StoreSequenceTests {
     #expect(found.updated == [])
   }
 
+  @Test(.timeLimit(.minutes(10)))
+  func `an object that comes and goes between two reads is not a changed one`() async throws {
+    let store = try store()
+    var changes = store.changedObjects(of: Worker.self).makeAsyncIterator()
+    let grace = Worker("Grace", age: 85, sex: "female")
+    for _ in 1...2 {
+      let id: ObjectID = try await store.write("Hire") { $0.insert(grace) }
+      try await store.write("Fire") { $0.delete(id) }
+    }
+    try await store.write("Hire and fire") { $0.delete($0.insert(grace) as ObjectID) }
+    let new: ObjectID = try await store.write("Hire") { $0.insert(grace) }
+    let found = try #require(try await changes.next())
+    #expect(found.deleted == [])
+    #expect(found.inserted == [new])
+    try await store.write("Fire") { $0.delete(new) }
+    #expect(try await changes.next()?.deleted == [new])
+  }
+
   @Test(.timeLimit(.minutes(10))) func `a loop ends when its task is canceled`() async throws {
     let store = try store()
     let women = women
@@ -91,5 +109,34 @@ struct StoreSequenceTests {
     for await _ in started { break }
     loop.cancel()
     #expect(try await loop.value == 1)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `a loop that waits throws when the store is closed`()
+    async throws
+  {
+    let file = try TemporaryStore()
+    for store in [try store(), try file.open(Worker.entity)] {
+      var counts = store.counts(of: women).makeAsyncIterator()
+      _ = try await counts.next()
+      let changes = store.changedObjects(of: Worker.self).makeAsyncIterator()
+      let loops = [wait(for: counts), wait(for: changes)]
+      try await Task.sleep(for: .milliseconds(50))
+      try store.close()
+      for loop in loops {
+        let error = await #expect(throws: StoreError.self) { try await loop.value }
+        #expect(error?.message == "the store is closed")
+      }
+      let late = await #expect(throws: StoreError.self) {
+        try await self.wait(for: store.changedObjects(of: Worker.self).makeAsyncIterator()).value
+      }
+      #expect(late?.message == "the store is closed")
+    }
+  }
+
+  private func wait<Output>(for iterator: StoreSequence<Output>.AsyncIterator) -> Task<
+    Void, any Error
+  > {
+    nonisolated(unsafe) var iterator = iterator
+    return Task { _ = try await iterator.next() }
   }
 }

@@ -3,10 +3,13 @@ internal import GRDB
 /// Notifies listeners of the changes of each commit.
 final class ChangeHub: Sendable {
   typealias Listener = @Sendable (StoreChanges) -> Void
+  typealias Ending = @Sendable () -> Void
 
   private struct State {
     var sequence: Int64 = 0
     var listeners: [Int: Listener] = [:]
+    /// What is called when the store is closed; nil after that.
+    var endings: [Int: Ending]? = [:]
     var nextToken = 0
   }
 
@@ -20,16 +23,32 @@ final class ChangeHub: Sendable {
   var sequence: Int64 { state.withLock(\.sequence) }
 
   /// Adds a listener, which is called on the thread that noticed the change, and returns the token that removes it.
-  func add(_ listener: @escaping Listener) -> Int {
-    state.withLock { state in
+  /// `ending` is called when the store is closed, at once if it is.
+  func add(_ listener: @escaping Listener, ending: @escaping Ending = {}) -> Int {
+    let (token, isClosed) = state.withLock { state in
       state.nextToken += 1
       state.listeners[state.nextToken] = listener
-      return state.nextToken
+      state.endings?[state.nextToken] = ending
+      return (state.nextToken, state.endings == nil)
     }
+    if isClosed { ending() }
+    return token
   }
 
   func remove(_ token: Int) {
-    state.withLock { _ = $0.listeners.removeValue(forKey: token) }
+    state.withLock { state in
+      state.listeners[token] = nil
+      state.endings?[token] = nil
+    }
+  }
+
+  /// Tells the listeners that no changes will follow.
+  func close() {
+    let endings = state.withLock { state in
+      defer { state.endings = nil }
+      return state.endings ?? [:]
+    }
+    for ending in endings.values { ending() }
   }
 
   /// Changes that listeners have not been notified of.

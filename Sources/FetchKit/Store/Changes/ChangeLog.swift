@@ -11,6 +11,8 @@ struct StoreChanges: Sendable {
 
   /// What happened to each changed object, by entity.
   private(set) var objects: [String: [Int64: Operation]] = [:]
+  /// The objects whose first change is their insertion, by entity.
+  private var new: [String: Set<Int64>] = [:]
   /// The entities in which anything may have changed.
   private var unknown: Set<String> = []
   /// Whether the log lacks entries, so that anything may have changed.
@@ -35,8 +37,14 @@ struct StoreChanges: Sendable {
       return
     }
     let earlier = objects[entity]?[object]
+    if earlier == nil, operation == .insert { new[entity, default: []].insert(object) }
     objects[entity, default: [:]][object] =
       earlier.map { Self.combined($0, operation) } ?? operation
+  }
+
+  /// Whether an object was inserted and deleted, so that it never was there before or after the changes.
+  func isPassing(_ object: Int64, of entity: String) -> Bool {
+    objects[entity]?[object] == .delete && new[entity]?.contains(object) == true
   }
 
   /// An object that is inserted and then updated, such as by adding its elements, is new.
@@ -47,6 +55,9 @@ struct StoreChanges: Sendable {
   mutating func merge(_ newer: StoreChanges) {
     isIncomplete = isIncomplete || newer.isIncomplete
     unknown.formUnion(newer.unknown)
+    for (entity, objects) in newer.new {
+      new[entity, default: []].formUnion(objects.filter { self.objects[entity]?[$0] == nil })
+    }
     for (entity, changes) in newer.objects {
       objects[entity, default: [:]].merge(changes, uniquingKeysWith: Self.combined)
     }
