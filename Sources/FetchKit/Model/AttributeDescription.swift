@@ -83,6 +83,10 @@ struct EmbeddedStructure: Hashable {
   let keyPath: String
   /// The value of the attribute in a new structure.
   let defaultValue: FetchValue
+  /// Whether the attribute has a value in every structure.
+  let isRequired: Bool
+
+  func contains(_ keyPath: String) -> Bool { keyPath.hasPrefix(self.keyPath + ".") }
 }
 
 /// How the store computes a derived attribute from others.

@@ -52,6 +52,8 @@ extension BatchStatement {
   struct Update {
     /// The quoted names of the written columns.
     let columns: [String]
+    /// The key paths of the written attributes that are not derived.
+    let keyPaths: Set<String>
     let condition: SQLFragment
     let sql: SQLFragment
   }
@@ -61,21 +63,48 @@ extension BatchStatement {
   {
     var assignments: [Assignment] = []
     var differences: [SQLFragment] = []
+    var values: [String: SQLFragment] = [:]
     for (keyPath, expression) in properties.sorted(by: { $0.key < $1.key }) {
       let own = try assignment(keyPath, expression)
       assignments += [own] + natural(keyPath, own.value)
+      values[keyPath] = own.value
       differences.append(expression.isVolatile ? "1" : "\(sql: own.column) IS NOT \(own.value)")
     }
-    assignments += emptied(by: Set(properties.keys))
+    let parts = requiredParts(besides: values)
+    for (attribute, value) in parts {
+      guard let column = attribute.column else { continue }
+      assignments.append(Assignment(column: SQLName.quoted(column), value: value))
+      assignments += natural(attribute.keyPath, value)
+    }
+    let keyPaths = Set(values.keys).union(parts.map(\.attribute.keyPath))
+    assignments += emptied(by: keyPaths)
     let condition: SQLFragment =
       "\(chosen) AND (\(differences[...].balanced(by: " OR ")))"
     let readsOnlyColumns = properties.values.flatMap(\.keyPaths).allSatisfy {
       entity.attribute(forKeyPath: $0)?.column != nil
     }
     return Update(
-      columns: assignments.map(\.column), condition: condition,
+      columns: assignments.map(\.column), keyPaths: keyPaths, condition: condition,
       sql: readsOnlyColumns
         ? inPlace(assignments, condition) : fromValues(assignments, condition))
+  }
+
+  /// The required attributes of structures of which an update sets others, with their values: their defaults where the
+  /// update makes the structure.
+  private func requiredParts(besides values: [String: SQLFragment])
+    -> [(attribute: AttributeDescription, value: SQLFragment)]
+  {
+    entity.attributes.compactMap { attribute in
+      guard let column = attribute.column, let structure = attribute.structure,
+        structure.isRequired, values[attribute.keyPath] == nil
+      else { return nil }
+      let parts = values.filter { structure.contains($0.key) && $0.value != .value(.null) }
+        .sorted { $0.key < $1.key }.map { "(\($0.value)) IS NOT NULL" as SQLFragment }
+      guard !parts.isEmpty else { return nil }
+      let initial: SQLFragment =
+        "CASE WHEN \(parts[...].balanced(by: " OR ")) THEN \(structure.defaultValue) END"
+      return (attribute, "COALESCE(\(name: column), \(initial))")
+    }
   }
 
   private func inPlace(_ assignments: [Assignment], _ condition: SQLFragment) -> SQLFragment {

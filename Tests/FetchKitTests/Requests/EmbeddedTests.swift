@@ -94,6 +94,39 @@ import Testing
       try names(FetchPredicate(#Predicate<Cafe> { ($0.hours?.closes ?? 0) > 17 })) == ["c"])
   }
 
+  @Test func `writing a part creates the structure`() throws {
+    func set(_ keyPath: String, _ value: String) throws {
+      let expression = try FetchExpression(format: value)
+      try store.perform(BatchUpdateRequest(entity: Cafe.entity, set: [keyPath: expression]))
+    }
+    try set("place.latitude", "place.latitude")
+    try set("hours.closes", "hours.closes")
+    #expect(try store.fetch(FetchRequest<Cafe>()).map(\.place) == Self.cafes.map(\.place))
+    #expect(try store.fetch(FetchRequest<Cafe>()).map(\.hours) == Self.cafes.map(\.hours))
+    try set("place.latitude", "1.5")
+    try set("hours.closes", "20")
+    let cafe = try store.fetch(FetchRequest<Cafe>())[0]
+    #expect(cafe.place == Place(city: "", latitude: 1.5))
+    #expect(cafe.hours == Hours(opens: nil, closes: 20))
+    #expect(try names(FetchPredicate(#Predicate<Cafe> { $0.place != nil })).count == 4)
+    #expect(try store.problems() == [])
+    try store.undo()
+    try store.undo()
+    #expect(try store.fetch(FetchRequest<Cafe>()).map(\.place) == Self.cafes.map(\.place))
+  }
+
+  @Test func `an object given by key has the structure of its parts`() throws {
+    try store.write("Add") {
+      $0.insert(
+        ["name": "e", "place": ["latitude": 2], "hours": ["closes": 1]], into: Cafe.entity)
+      $0.insert(["name": "f", "hours": ["closes": nil]], into: Cafe.entity)
+    }
+    let cafes = try store.fetch(FetchRequest<Cafe>()).suffix(2)
+    #expect(cafes.map(\.place) == [Place(city: "", latitude: 2), nil])
+    #expect(cafes.map(\.hours) == [Hours(opens: nil, closes: 1), nil])
+    #expect(try names(FetchPredicate(#Predicate<Cafe> { $0.place != nil })).last == "e")
+  }
+
   @Test func `a reference reads and deletes its object`() throws {
     let first = try #require(store.fetch(FetchRequest<Cafe>())[0].reference)
     #expect(try store.object(with: first)?.name == "a")

@@ -40,7 +40,8 @@ extension EntityProperty {
     let (part, attribute) = part
     let structure = EmbeddedStructure(
       keyPath: attribute.structure.map { "\(name).\($0.keyPath)" } ?? name,
-      defaultValue: attribute.initialValue)
+      defaultValue: attribute.initialValue,
+      isRequired: attribute.structure?.isRequired ?? !attribute.isOptional)
     return EntityProperty(
       kind: .attribute(
         AttributeDescription(
@@ -65,7 +66,8 @@ extension EntityProperty {
     EntityProperty(
       kind: .attribute(
         AttributeDescription("\(name).isPresent", .boolean)
-          .part(of: EmbeddedStructure(keyPath: name, defaultValue: .bool(true)))),
+          .part(
+            of: EmbeddedStructure(keyPath: name, defaultValue: .bool(true), isRequired: true))),
       keyPath: nil,
       read: { $0[keyPath: keyPath] == nil ? .null : .bool(true) }, write: { _, _ in true })
   }

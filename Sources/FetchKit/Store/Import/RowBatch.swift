@@ -199,12 +199,24 @@ extension RowBatch {
     beginRow(source: 0)
     for (index, attribute) in entity.attributes.enumerated() {
       guard attribute.column != nil, attribute.derivation == nil else { continue }
-      try set(index, object.value(forKeyPath: attribute.keyPath) ?? .null)
+      try set(index, value(of: attribute, in: object))
     }
     for (list, toMany) in entity.toMany.enumerated() {
       try setElements(list, object.value(forKeyPath: toMany.name) ?? .null)
     }
     endRow()
+  }
+
+  /// The value of an attribute; a required one of a structure that the object has gets its default.
+  private func value(of attribute: AttributeDescription, in object: FetchValue) -> FetchValue {
+    func value(_ attribute: AttributeDescription) -> FetchValue {
+      object.value(forKeyPath: attribute.keyPath) ?? .null
+    }
+    let own = value(attribute)
+    guard own.isNull, let structure = attribute.structure, structure.isRequired,
+      entity.attributes.contains(where: { structure.contains($0.keyPath) && !value($0).isNull })
+    else { return own }
+    return structure.defaultValue
   }
 
   /// Sets an attribute of the open row; a required one that is null gets its default.

@@ -103,7 +103,7 @@ extension FetchStore {
       isLarge: isKept && UndoBatches.isLarge(matched, update.columns, of: request.entity))
     let changed = try ChangeLogging.around(matched, of: request.entity, model, database) {
       let changed = try database.run(update.sql)
-      for derive in try statements.derive(from: Set(request.propertiesToUpdate.keys)) {
+      for derive in try statements.derive(from: update.keyPaths) {
         try database.run(derive)
       }
       return changed
