@@ -50,6 +50,18 @@ import Testing
       CountryOnly.self, name: "City", properties: [.attribute("country", \.country)])
   }
 
+  /// A structure with another one.
+  private struct Address<Part: Version>: Version {
+    var street: String?
+    var place: Part?
+    static var rome: Address { Address(street: nil, place: .rome) }
+    static var entity: EntityDescription {
+      EntityDescription(
+        Address.self, name: "Address",
+        properties: [.attribute("street", \.street), .embedded("place", \.place)])
+    }
+  }
+
   private struct Cafe<Part: Version>: FetchableEntity {
     var objectID: ObjectID?
     var name = ""
@@ -123,5 +135,28 @@ import Testing
 
   @Test func `a new optional attribute has its default in the structures`() throws {
     try change(OptionalCity.self, to: OptionalCountry.self)
+  }
+
+  @Test func `structures of structures stay`() throws {
+    try change(Address<City>.self, to: Address<CountryFirst>.self)
+    try change(Address<OptionalCity>.self, to: Address<CountryFirst>.self)
+    try change(Address<City>.self, to: Address<OptionalCountry>.self)
+  }
+
+  @Test func `setting a part of a structure of a structure makes both`() throws {
+    let entity = Cafe<Address<CountryFirst>>.entity
+    let file = try TemporaryStore()
+    let store = try file.open(entity)
+    try store.write("Add") {
+      $0.insert(["name": "a", "place": ["place": ["city": "Rome"]]], into: entity)
+      $0.insert(["name": "b"], into: entity)
+    }
+    try check(store, Address<CountryFirst>.rome)
+    try store.perform(
+      BatchUpdateRequest(
+        entity: entity, set: ["place.place.city": FetchExpression(format: "'Rome'")]))
+    let cafes = try store.fetch(FetchRequest<Cafe<Address<CountryFirst>>>())
+    #expect(cafes.map(\.place) == [.rome, .rome])
+    #expect(try store.problems() == [])
   }
 }
