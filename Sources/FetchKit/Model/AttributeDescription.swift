@@ -25,6 +25,8 @@ public struct AttributeDescription: Hashable, Sendable {
   public private(set) var relationship: RelationshipDescription?
   /// The optional structure that the attribute is part of; nil for an attribute of the object itself.
   private(set) var structure: EmbeddedStructure?
+  /// The values that the Swift type of the attribute has.
+  var typeCheck = TypeCheck()
 
   /// Creates a stored attribute; `column` defaults to the key path in snake case, with an underscore at its end where
   /// an entity uses that otherwise.
@@ -70,6 +72,17 @@ public struct AttributeDescription: Hashable, Sendable {
     return type == .string ? .string("") : .integer(0)
   }
 
+  /// Throws for a value that the Swift type does not have, such as the raw value of no case.
+  func check(_ value: FetchValue, of owner: String) throws {
+    guard let accepts = typeCheck.accepts, let stored = value.stored(as: self), !stored.isNull,
+      !accepts(stored)
+    else { return }
+    throw StoreError(
+      .constraint, "store.noSuchValue",
+      "the type of '\(keyPath)' of \(owner) does not have the value \(FetchExpression.constant(value).description)"
+    )
+  }
+
   var hasDefaultColumn: Bool { definition == nil && column == snakeCase(keyPath) }
 
   var orderColumn: String? {
@@ -87,6 +100,16 @@ struct EmbeddedStructure: Hashable {
   let isRequired: Bool
 
   func contains(_ keyPath: String) -> Bool { keyPath.hasPrefix(self.keyPath + ".") }
+}
+
+/// Tells the stored values that a Swift type has; it is no part of what an attribute is equal to.
+struct TypeCheck: Hashable, Sendable {
+  /// nil for a type that has all values of the attribute's type.
+  var accepts: (@Sendable (FetchValue) -> Bool)?
+
+  static func == (left: TypeCheck, right: TypeCheck) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
 }
 
 /// How the store computes a derived attribute from others.

@@ -9,7 +9,7 @@ public struct ToManyDescription: Hashable, Sendable {
   /// The name of the table; its columns `owner` and `position` identify an element.
   public let table: String
   /// The attributes of an element; key paths start from the element.
-  public let attributes: [AttributeDescription]
+  public private(set) var attributes: [AttributeDescription]
   /// Whether an element is a scalar value, stored in the single attribute `self`.
   public private(set) var isScalar = false
   /// The relationship whose related objects are the elements; nil for plain values.
@@ -31,6 +31,15 @@ public struct ToManyDescription: Hashable, Sendable {
     self.isScalar = true
   }
 
+  /// Creates a relationship of values of a Swift type that has those that `accepts` returns true for.
+  init(
+    _ name: String, table: String, of type: AttributeType,
+    accepting accepts: @escaping @Sendable (FetchValue) -> Bool
+  ) {
+    self.init(name, table: table, of: type)
+    attributes[0].typeCheck.accepts = accepts
+  }
+
   /// Creates the list of the related objects' primary keys.
   init(_ relationship: RelationshipDescription, table: String) {
     self.name = relationship.name
@@ -40,6 +49,21 @@ public struct ToManyDescription: Hashable, Sendable {
     ]
     self.isScalar = true
     self.relationship = relationship
+  }
+
+  /// The value of an attribute of an element.
+  func value(of attribute: AttributeDescription, in element: FetchValue) -> FetchValue {
+    isScalar ? element : element.value(forKeyPath: attribute.keyPath) ?? .null
+  }
+
+  /// Throws for elements with a value that their Swift type does not have.
+  func check(_ elements: FetchValue) throws {
+    guard case .list(let elements) = elements else { return }
+    for element in elements {
+      for attribute in attributes {
+        try attribute.check(value(of: attribute, in: element), of: name)
+      }
+    }
   }
 
   package func attributeIndex(forKeyPath keyPath: String) -> Int? {

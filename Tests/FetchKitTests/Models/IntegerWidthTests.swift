@@ -1,6 +1,8 @@
-import FetchKit
 import Foundation
+import GRDB
 import Testing
+
+@testable import FetchKit
 
 /// A reading with integers of every width.
 private struct Reading: FetchableEntity {
@@ -67,8 +69,7 @@ private struct Reading: FetchableEntity {
   }
 
   @Test func `a stored number that does not fit is an error on reading`() throws {
-    _ = try store.perform(
-      BatchUpdateRequest(Reading.self, set: [\.small: 300], where: nil), name: "Raise")
+    try store.database.write { try $0.execute(sql: "UPDATE reading SET small = 300") }
     #expect(throws: StoreError.self) { try store.fetch(FetchRequest<Reading>()) }
   }
 }

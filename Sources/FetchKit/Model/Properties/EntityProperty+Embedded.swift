@@ -42,13 +42,12 @@ extension EntityProperty {
       keyPath: attribute.structure.map { "\(name).\($0.keyPath)" } ?? name,
       defaultValue: attribute.initialValue,
       isRequired: attribute.structure?.isRequired ?? !attribute.isOptional)
+    var description = AttributeDescription(
+      "\(name).\(attribute.keyPath)", attribute.type, hasNaturalOrder: attribute.hasNaturalOrder
+    ).part(of: structure)
+    description.typeCheck = attribute.typeCheck
     return EntityProperty(
-      kind: .attribute(
-        AttributeDescription(
-          "\(name).\(attribute.keyPath)", attribute.type,
-          hasNaturalOrder: attribute.hasNaturalOrder
-        ).part(of: structure)),
-      keyPath: nil,
+      kind: .attribute(description), keyPath: nil,
       read: { $0[keyPath: keyPath].map(part.read) ?? .null },
       write: { root, value in
         guard var own = root[keyPath: keyPath], !value.isNull || attribute.isOptional else {

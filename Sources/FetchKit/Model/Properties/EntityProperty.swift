@@ -91,15 +91,21 @@ extension EntityProperty {
   private init<Member: AttributeValue>(
     _ attribute: AttributeDescription, _ keyPath: any WritableKeyPath<Root, Member> & Sendable
   ) {
-    self.init(attribute, keyPath, encode: \.attributeValue, decode: { Member(attributeValue: $0) })
+    self.init(
+      attribute, keyPath, isChecked: StoredProperty.kind(of: Member.self) == nil,
+      encode: \.attributeValue, decode: { Member(attributeValue: $0) })
   }
 
-  /// Describes an attribute with the value of a property in another form; `decode` returns nil for a wrong one.
+  /// Describes an attribute with the value of a property in another form; `decode` returns nil for a wrong one,
+  /// of which there are none if it is not to be checked.
   init<Member>(
     _ attribute: AttributeDescription, _ keyPath: any WritableKeyPath<Root, Member> & Sendable,
+    isChecked: Bool = true,
     encode: @escaping @Sendable (Member) -> FetchValue,
     decode: @escaping @Sendable (FetchValue) -> Member?
   ) {
+    var attribute = attribute
+    if isChecked { attribute.typeCheck.accepts = { decode($0) != nil } }
     self.init(
       kind: .attribute(attribute), keyPath: keyPath, read: { encode($0[keyPath: keyPath]) },
       write: { root, value in
@@ -175,7 +181,10 @@ extension EntityProperty {
     _ name: String, values keyPath: any WritableKeyPath<Root, [Element]> & Sendable, table: String
   ) -> EntityProperty {
     EntityProperty(
-      kind: .toMany(ToManyDescription(name, table: table, of: Element.attributeType)),
+      kind: .toMany(
+        ToManyDescription(name, table: table, of: Element.attributeType) {
+          Element(attributeValue: $0) != nil
+        }),
       keyPath: keyPath,
       read: { .list($0[keyPath: keyPath].map(\.attributeValue)) },
       write: { root, value in

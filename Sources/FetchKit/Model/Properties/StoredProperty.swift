@@ -15,19 +15,25 @@ struct StoredProperty: Sendable {
   /// Finds the place of a property; nil for a computed or observed one and for other types.
   init?<Root, Member: AttributeValue>(_ keyPath: KeyPath<Root, Member>) {
     guard let offset = MemoryLayout<Root>.offset(of: keyPath) else { return nil }
-    switch Member.self {
-    case is String.Type, is String?.Type: kind = .string
-    case is Int.Type, is Int?.Type: kind = .int
-    case is Int64.Type, is Int64?.Type: kind = .int64
-    case is Double.Type, is Double?.Type: kind = .double
-    case is Bool.Type, is Bool?.Type: kind = .boolean
-    case is Date.Type, is Date?.Type: kind = .date
-    case is Data.Type, is Data?.Type: kind = .data
-    default: return nil
-    }
+    guard let kind = Self.kind(of: Member.self) else { return nil }
+    self.kind = kind
     self.offset = offset
     type = Member.attributeType
     isOptional = Member.isOptional
+  }
+
+  /// The kind of a type with the same meaning in SQLite as in Swift; nil for other types.
+  static func kind<Member>(of type: Member.Type) -> Kind? {
+    switch type {
+    case is String.Type, is String?.Type: .string
+    case is Int.Type, is Int?.Type: .int
+    case is Int64.Type, is Int64?.Type: .int64
+    case is Double.Type, is Double?.Type: .double
+    case is Bool.Type, is Bool?.Type: .boolean
+    case is Date.Type, is Date?.Type: .date
+    case is Data.Type, is Data?.Type: .data
+    default: nil
+    }
   }
 
   /// The property of the value at an address; `Member` has to be the type of its kind.

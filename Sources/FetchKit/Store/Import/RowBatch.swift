@@ -199,10 +199,14 @@ extension RowBatch {
     beginRow(source: 0)
     for (index, attribute) in entity.attributes.enumerated() {
       guard attribute.column != nil, attribute.derivation == nil else { continue }
-      try set(index, value(of: attribute, in: object))
+      let value = value(of: attribute, in: object)
+      try attribute.check(value, of: entity.name)
+      try set(index, value)
     }
     for (list, toMany) in entity.toMany.enumerated() {
-      try setElements(list, object.value(forKeyPath: toMany.name) ?? .null)
+      let elements = object.value(forKeyPath: toMany.name) ?? .null
+      try toMany.check(elements)
+      try setElements(list, elements)
     }
     endRow()
   }
@@ -233,9 +237,8 @@ extension RowBatch {
     for element in elements {
       beginElement(of: list)
       for (index, attribute) in toMany.attributes.enumerated() {
-        let value =
-          toMany.isScalar ? element : element.value(forKeyPath: attribute.keyPath) ?? .null
-        setElement(index, try cell(value, attribute, toMany.name))
+        setElement(
+          index, try cell(toMany.value(of: attribute, in: element), attribute, toMany.name))
       }
     }
   }

@@ -75,6 +75,7 @@ extension FetchStore {
     _ request: BatchUpdateRequest, _ undo: UndoRecorder, _ database: Database
   ) throws -> (BatchResult, bytes: Int?) {
     for id in request.objectIDs ?? [] { try id.check(request.entity) }
+    try request.checkConstants()
     let statements = BatchStatement(entity: request.entity)
     var chosen = try statements.condition(request.predicate, among: request.objectIDs)
     if request.predicate?.isVolatile == true {
@@ -102,7 +103,7 @@ extension FetchStore {
       request.entity, columns: update.columns, where: isKept ? update.condition : "0",
       isLarge: isKept && UndoBatches.isLarge(matched, update.columns, of: request.entity))
     let changed = try ChangeLogging.around(matched, of: request.entity, model, database) {
-      let changed = try database.run(update.sql)
+      let changed = try run(update, request.checkedAttributes, of: request.entity, database)
       for derive in try statements.derive(from: update.keyPaths) {
         try database.run(derive)
       }
@@ -150,6 +151,43 @@ extension FetchStore {
     if !isKept { try undo.dropImages() }
     let result = BatchResult(matched: matched, changed: matched, objectIDs: ids)
     return (result, request.entity.toMany.isEmpty ? bytes : nil)
+  }
+}
+
+// MARK: - Values of Swift types
+
+extension FetchStore {
+  /// Runs an update and throws if it sets an attribute to a value that its Swift type does not have.
+  private func run(
+    _ update: BatchStatement.Update, _ attributes: [AttributeDescription],
+    of entity: EntityDescription, _ database: Database
+  ) throws -> Int {
+    guard !attributes.isEmpty else { return try database.run(update.sql) }
+    let columns = attributes.compactMap(\.column).map(SQLName.quoted).joined(separator: ", ")
+    let statement = try SQLiteStatement(database, "\(update.sql) RETURNING \(sql: columns)")
+    try statement.forEachRow { row in
+      for (index, attribute) in attributes.enumerated() {
+        try attribute.check(row.value(index, as: attribute.type), of: entity.name)
+      }
+    }
+    return statement.changes
+  }
+}
+
+extension BatchUpdateRequest {
+  /// Throws for a constant that the Swift type of its attribute does not have.
+  fileprivate func checkConstants() throws {
+    for (keyPath, expression) in propertiesToUpdate {
+      guard let value = expression.constantValue else { continue }
+      try entity.attribute(forKeyPath: keyPath)?.check(value, of: entity.name)
+    }
+  }
+
+  /// The attributes whose Swift types may lack a value that is computed for them.
+  fileprivate var checkedAttributes: [AttributeDescription] {
+    propertiesToUpdate.filter { $0.value.constantValue == nil }.keys.sorted()
+      .compactMap { entity.attribute(forKeyPath: $0) }
+      .filter { $0.typeCheck.accepts != nil && $0.column != nil }
   }
 }
 
