@@ -53,6 +53,11 @@ public enum SQLDialect: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The sum of numbers, which is 0 without any.
+  func total(_ value: SQLFragment) -> SQLFragment {
+    isSQLite ? "fetchkit_total(\(value))" : "COALESCE(SUM(\(value)), 0)"
+  }
+
   private func percentile(_ value: SQLFragment, _ place: Double) -> SQLFragment {
     guard (0...100).contains(place) else { return "NULL" }
     return "PERCENTILE_CONT(\(sql: String(place / 100))) WITHIN GROUP (ORDER BY \(value))"

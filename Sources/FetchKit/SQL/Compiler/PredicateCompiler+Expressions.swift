@@ -180,11 +180,11 @@ extension PredicateCompiler {
     _ function: ExpressionFunction, _ element: SQLExpression, _ parameters: [FetchExpression] = [],
     over collection: SQLCollection
   ) throws(FetchPredicateError) -> SQLExpression {
-    let inner = try rowAggregate(function, element, parameters)
-    let whole: SQLFragment =
-      "(SELECT \(inner.fragment) FROM \(collection.table) WHERE \(collection.condition))"
-    guard function == .sum else { return SQLExpression(whole, inner.kind) }
-    return SQLExpression("COALESCE(\(whole), 0)", .number, isOptional: false)
+    var inner = try rowAggregate(function, element, parameters)
+    if function == .sum { inner.fragment = dialect.total(element.fragment) }
+    return SQLExpression(
+      "(SELECT \(inner.fragment) FROM \(collection.table) WHERE \(collection.condition))",
+      inner.kind)
   }
 
   func rowAggregate(

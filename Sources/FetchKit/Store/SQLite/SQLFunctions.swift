@@ -24,6 +24,7 @@ enum SQLFunctions {
       Arguments($0, $1, $2, given: 1).map(call)
     }
     try addAggregate("fetchkit_sum", 1, to: connection, sumStep, sumFinal)
+    try addAggregate("fetchkit_total", 1, to: connection, sumStep, totalFinal)
     try addAggregate("fetchkit_average", 1, to: connection, sumStep, averageFinal)
     try addAggregate("fetchkit_median", 1, to: connection, step) { finish($0, .median) }
     try addAggregate("fetchkit_stddev", 1, to: connection, step) { finish($0, .standardDeviation) }
@@ -288,6 +289,14 @@ private func sumFinal(_ context: OpaquePointer?) {
   } else {
     sqlite3_result_int64(context, sum.integer)
   }
+}
+
+private func totalFinal(_ context: OpaquePointer?) {
+  guard let context else { return }
+  guard sqlite3_aggregate_context(context, 0) != nil else {
+    return sqlite3_result_int64(context, 0)
+  }
+  sumFinal(context)
 }
 
 private func averageFinal(_ context: OpaquePointer?) {
