@@ -24,8 +24,8 @@ enum FunctionEvaluator {
     case .add, .subtract, .multiply, .divide, .modulus, .power:
       return try Arithmetic.value(of: function, arguments[0], arguments[1])
     case .squareRoot: return try double(arguments[0]) { $0.squareRoot() }
-    case .logarithm: return try double(arguments[0], log10)
-    case .naturalLogarithm: return try double(arguments[0], log)
+    case .logarithm: return try logarithm(arguments[0], log10)
+    case .naturalLogarithm: return try logarithm(arguments[0], log)
     case .exponential: return try double(arguments[0], exp)
     case .floor: return try rounded(arguments[0], .down)
     case .ceiling: return try rounded(arguments[0], .up)
@@ -72,6 +72,13 @@ enum FunctionEvaluator {
   {
     guard let number = try Number(value) else { return .null }
     return Arithmetic.number(body(number.double))
+  }
+
+  /// Null for numbers that have no logarithm.
+  private static func logarithm(_ value: FetchValue, _ body: (Double) -> Double)
+    throws(FetchPredicateError) -> FetchValue
+  {
+    try double(value) { $0 > 0 ? body($0) : .nan }
   }
 
   private static func rounded(_ value: FetchValue, _ rule: FloatingPointRoundingRule)
