@@ -26,12 +26,23 @@ extension ManagedObjectModel {
       try entity.validate()
       for relationship in entity.relationships { try check(relationship, of: entity) }
     }
+    try checkTemplates(entityNames)
+  }
+
+  private func checkTemplates(_ entityNames: Set<String>) throws {
+    for (name, template) in fetchRequestTemplates.sorted(by: { $0.key < $1.key })
+    where !entityNames.contains(template.entityName) {
+      throw StoreError(
+        .invalidModel, "store.templateOfNoEntity",
+        "the template '\(name)' is for '\(template.entityName)', which is not in the model")
+    }
   }
 
   private static func check(_ table: String, in entity: EntityDescription) throws {
     let name = table.lowercased()
     guard !entity.name.isEmpty, !name.isEmpty, !name.hasPrefix("sqlite_"),
-      !name.hasPrefix("fetchkit_"), !(entity.name + name).hasControlCharacters, !name.contains("\"")
+      !name.hasPrefix("fetchkit_"), name != "json_each", !(entity.name + name).hasControlCharacters,
+      !name.contains("\"")
     else {
       throw StoreError(
         .invalidModel, "store.tableName",

@@ -191,7 +191,7 @@ extension PredicatePrinter {
 
   private func text(_ date: Date) -> String {
     if writesDateLiterals, let literal = Self.literal(date) { return literal }
-    return "CAST(\(Self.seconds(date)), \"NSDate\")"
+    return "CAST(\(seconds(date)), \"NSDate\")"
   }
 
   /// `2014-05-01` or `2014-05-01T12:30:00Z`; nil for a date that these do not express exactly.
@@ -202,8 +202,9 @@ extension PredicatePrinter {
   }
 
   /// The seconds since the reference date, with six decimals as Foundation prints them, or more if needed.
-  private static func seconds(_ date: Date) -> String {
+  private func seconds(_ date: Date) -> String {
     let seconds = date.timeIntervalSinceReferenceDate
+    guard seconds.isFinite else { return text(.double(seconds)) }
     let text = String(format: "%.6f", seconds)
     return Double(text) == seconds ? text : String(seconds)
   }

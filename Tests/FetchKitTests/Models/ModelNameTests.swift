@@ -142,6 +142,7 @@ import Testing
       [entity("Item"), entity("Other", table: "item_flat")],
       "the entities 'Item' and 'Other' have the same table 'item_flat'"
     ),
+    ([entity("Json_Each")], "the entity 'Json_Each' cannot have the table 'json_each'"),
     ([entity("Item", table: "sqlite_x")], "the entity 'Item' cannot have the table 'sqlite_x'"),
     (
       [entity("Item", table: "fetchkit_change")],

@@ -100,6 +100,10 @@ import Testing
       ("a == %@", [Int?.none], "a == nil"), ("a == %@", [true], "a == 1"),
       ("a == %f AND b == %ld", [2, 3.9], "a == 2.0 AND b == 3"),
       ("a == %@", [date], "a == CAST(1.500000, \"NSDate\")"),
+      (
+        "a == CAST(%@, 'NSDate')", [-Double.infinity],
+        "a == CAST(CAST(\"-inf\", \"NSNumber\"), \"NSDate\")"
+      ),
       ("a == %@", [Data([1, 2])], "a == CAST(\"AQI=\", \"NSData\")"),
       ("a == %@", [FetchValue.object(["k": 1])], "a == CAST({\"k\", 1}, \"NSDictionary\")"),
       ("a == %@", [Double.infinity], "a == CAST(\"inf\", \"NSNumber\")"),

@@ -24,6 +24,16 @@ struct FetchRequestTemplateTests {
     return store
   }
 
+  @Test func `a template of an entity that the model does not have is refused`() {
+    let model = ManagedObjectModel(
+      entities: [Worker.entity],
+      fetchRequestTemplates: ["all": FetchRequestTemplate(entityName: "Wroker", predicate: nil)])
+    #expect(
+      StoreFailure { try model.validate() }
+        == StoreFailure(
+          .invalidModel, "the template 'all' is for 'Wroker', which is not in the model"))
+  }
+
   @Test func `a template becomes a request by name`() throws {
     let request = try Self.model().fetchRequestTemplate(named: "adults", as: Worker.self)
     #expect(try store().fetch(request).map(\.name) == ["Alan", "Zoë"])
