@@ -160,6 +160,7 @@ extension FetchPredicateError {
 
     // Batch updates
     case computedAttribute(String)
+    case toManyAssignment(String)
     case mismatchedAttribute(String, type: AttributeType, found: FetchValue.Kind)
     case missingValue(String)
   }
@@ -381,6 +382,10 @@ extension FetchPredicateError.Reason {
         "UTI-CONFORMS-TO needs Apple's hierarchy of types, which is not available here")
     case .computedAttribute(let path):
       ErrorMessage("predicate.computedAttribute", "'\(path)' is computed and cannot be set")
+    case .toManyAssignment(let path):
+      ErrorMessage(
+        "predicate.toManyAssignment",
+        "'\(path)' is a to-many relationship, which a batch update cannot set")
     case .mismatchedAttribute(let path, let type, let kind):
       ErrorMessage(
         "predicate.mismatchedAttribute",

@@ -136,6 +136,9 @@ extension BatchStatement {
     throws(FetchPredicateError)
     -> Assignment
   {
+    if (entity.toMany.map(\.name) + entity.inverses.map(\.name)).contains(keyPath) {
+      throw compiler.fail(.toManyAssignment(keyPath))
+    }
     let target = try compiler.attribute(keyPath, .unknown)
     guard let attribute = entity.attribute(forKeyPath: keyPath), let column = attribute.column,
       attribute.derivation == nil

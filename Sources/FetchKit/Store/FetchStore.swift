@@ -65,7 +65,7 @@ public final class FetchStore: Sendable {
     self.model = model
     self.replacement = replacement
     isReadOnly = if case .readOnly = access { true } else { false }
-    if path != ":memory:" { _ = try StoreFiles(path: path).status() }
+    if path != ":memory:" { try StoreFiles(path: path).checkPlace() }
     if createsFile, access == .readWrite { try NewStore(path: path, model: model)?.create() }
     connection = try FetchKit.storing(at: path) {
       try Self.untilUnlocked { try Self.open(path, access, connections, replacement) }

@@ -194,6 +194,15 @@ import Testing
     #expect(try store.dictionaries(request) == [["inPrint": false]])
   }
 
+  @Test func `a to-many relationship cannot be fetched as a property`() throws {
+    let store = try library().store
+    var request = FetchRequest<Book>()
+    request.propertiesToFetch = ["words"]
+    #expect(
+      refusal { try store.dictionaries(request) }?.message
+        == "'words' has many values: use ANY, ALL, NONE, SUBQUERY or an operator such as @count")
+  }
+
   @Test func `an unknown key is an error in every part of a request`() throws {
     let store = try library().store
     var sorted = FetchRequest<Book>()

@@ -34,4 +34,13 @@ struct BatchStatementTests {
     #expect(found.map { String($0.prefix(6)) } == ["INSERT", "UPDATE"])
     #expect(found.first?.contains("SELECT") == true)
   }
+
+  @Test func `a to-many relationship cannot be set`() throws {
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
+    try store.write("Add") { $0.insert(Book("Emma")) as ObjectID }
+    let request = BatchUpdateRequest(entity: Book.entity, set: ["words": .constant(.list([]))])
+    #expect(
+      refusal { try store.perform(request) }?.message
+        == "'words' is a to-many relationship, which a batch update cannot set")
+  }
 }

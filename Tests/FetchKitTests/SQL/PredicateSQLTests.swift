@@ -549,6 +549,7 @@ import Testing
       ("ANYKEY == 1", "ANYKEY works in memory only, not in a store"),
       ("words UNION {'a'} CONTAINS 'a'", "UNION works in memory only, not in a store"),
       ("titel == 'x'", "unknown key 'titel' in Book, did you mean 'title'?"),
+      ("ALL words.foo == 1", "unknown key 'foo' in words"),
       ("title = Dune", "unknown key 'Dune' in Book; text is in quotes: \"Dune\""),
       ("year > Dune", "unknown key 'Dune' in Book"),
       ("title = titel", "unknown key 'titel' in Book, did you mean 'title'?"),

@@ -67,6 +67,11 @@ extension PredicateCompiler {
   }
 
   func unknownKey(_ path: String, _ position: SourcePosition) -> FetchPredicateError {
+    if scope.keyPaths.contains(path), scope.attribute(path) == nil {
+      return fail(.toManyKey(path), position)
+    }
+    let isOfValue = scope.entity == nil && path.hasPrefix("self.")
+    let path = isOfValue ? String(path.dropFirst("self.".count)) : path
     let limit = EntityDescription.maximumKeyCount
     guard path.keyCount <= limit else { return fail(.nestingTooDeep(limit: limit), position) }
     let nearest = NearestName.nearest(to: path, in: scope.keyPaths + names.keys.sorted())

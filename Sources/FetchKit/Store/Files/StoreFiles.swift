@@ -27,6 +27,17 @@ struct StoreFiles {
     return status
   }
 
+  /// Throws a `StoreError` when the path leads to something that is not a file, or the folder does not exist.
+  func checkPlace() throws(StoreError) {
+    do throws(StoreError) {
+      let folder = FileAccess.folder(of: path)
+      guard try status() == nil, access(folder, F_OK) != 0, errno == ENOENT else { return }
+      throw StoreError(.cannotOpen, "store.noFolder", "the folder \(folder) does not exist")
+    } catch {
+      throw StoreError(error.code, "store.open", "cannot open \(path): \(error.errorMessage)")
+    }
+  }
+
   /// Throws a `StoreError` when the system cannot read the database or its log.
   func checkReadable() throws(StoreError) {
     do {

@@ -79,7 +79,12 @@ import Testing
           .cannotOpen, "cannot restore \(copy) to \(path): not a regular file"))
     #expect(
       StoreFailure { try FetchStore(path: copy, model: Self.model) }
-        == StoreFailure(.cannotOpen, "not a regular file"))
+        == StoreFailure(.cannotOpen, "cannot open \(copy): not a regular file"))
+    let missing = folder + "/none"
+    #expect(
+      StoreFailure { try FetchStore(path: missing + "/a.sqlite", model: Self.model) }
+        == StoreFailure(
+          .cannotOpen, "cannot open \(missing)/a.sqlite: the folder \(missing) does not exist"))
   }
 
   @Test func `the ids of earlier rows are not reused`() throws {
