@@ -4,6 +4,8 @@ struct SQLExpression: Hashable, Sendable {
   /// Whether the value may be NULL.
   var isOptional: Bool
   var constant: FetchValue?
+  /// Whether this is a sum, which is 0 and not NULL where no object has the numbers.
+  var isTotal = false
   /// The name of the entity of an object, whose value is its primary key.
   var entityName: String?
 

@@ -47,6 +47,7 @@ import Testing
     #expect(try titles("ANY writer.stories.price > 10") == ["Dune", "Dune Messiah"])
     #expect(try titles("writer.stories.@avg.price == 10.5") == ["Dune", "Dune Messiah"])
     #expect(try titles("@sum.writer.stories.price == 21") == ["Dune", "Dune Messiah"])
+    #expect(try titles("writer.stories.@sum.price == nil") == ["Beowulf"])
     #expect(try titles("topics[0].name == 'space'") == ["Dune", "Solaris"])
     #expect(try titles("topics[LAST].name == 'sand'") == ["Dune", "Dune Messiah"])
     #expect(try titles("writer.stories[SIZE] == 1") == ["Solaris"])

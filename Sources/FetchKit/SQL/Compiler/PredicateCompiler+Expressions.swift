@@ -187,9 +187,11 @@ extension PredicateCompiler {
   ) throws(FetchPredicateError) -> SQLExpression {
     var inner = try rowAggregate(function, element, parameters)
     if function == .sum { inner.fragment = dialect.total(element.fragment) }
-    return SQLExpression(
+    var whole = SQLExpression(
       "(SELECT \(inner.fragment) FROM \(collection.table) WHERE \(collection.condition))",
       inner.kind)
+    whole.isTotal = function == .sum
+    return whole
   }
 
   func rowAggregate(

@@ -14,7 +14,7 @@ extension PredicateCompiler {
       (try compiler.keyPath(rest, position), compiler.scope.key)
     }
     guard let (value, key) = value else { return try textProperty(path, position) }
-    return value.isOptional ? value : value.unlessNull(key)
+    return value.isOptional && !value.isTotal ? value : value.unlessNull(key)
   }
 
   /// Returns the collection at a key path that begins with a relationship; nil for a single value.

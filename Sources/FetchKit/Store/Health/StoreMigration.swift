@@ -60,7 +60,7 @@ public struct StoreMigration: Sendable {
     StoreMigration(entity: entity, keyPath: keyPath, kind: .rename(to: name))
   }
 
-  /// Deletes the values of an attribute or a to-many relationship; one with the same name in the model begins anew.
+  /// Deletes the values of an attribute or a to-many relationship; one with the same name in the model starts empty.
   public static func removing(_ keyPath: String, from entity: String) -> StoreMigration {
     StoreMigration(entity: entity, keyPath: keyPath, kind: .remove)
   }
