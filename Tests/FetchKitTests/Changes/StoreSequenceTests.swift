@@ -120,7 +120,6 @@ struct StoreSequenceTests {
       _ = try await counts.next()
       let changes = store.changedObjects(of: Worker.self).makeAsyncIterator()
       let loops = [wait(for: counts), wait(for: changes)]
-      try await Task.sleep(for: .milliseconds(50))
       try store.close()
       for loop in loops {
         let error = await #expect(throws: StoreError.self) { try await loop.value }

@@ -8,6 +8,17 @@ import Venues
 
 @MainActor
 @Suite struct NoteTests {
+  /// A finder in which the note "mine" is typed, while another program has saved "theirs".
+  private func typingWhileAnotherWrites() async throws -> AppHarness {
+    let app = try await AppHarness()
+    await app.press("e")
+    await app.type("mine")
+    var venue = try app.store.venue(named: "Boi Noodles")
+    venue.note = "theirs"
+    try await app.store.write("Change") { [venue] in $0.update(venue) }
+    return app
+  }
+
   @Test func `a note of several lines comes from the editor and returns to it`() async throws {
     let files = FakeFiles()
     let app = try await AppHarness(files: files)
@@ -54,12 +65,7 @@ import Venues
   @Test func `a note that another program changed meanwhile is replaced on request only`()
     async throws
   {
-    let app = try await AppHarness()
-    await app.press("e")
-    await app.type("mine")
-    var venue = try app.store.venue(named: "Boi Noodles")
-    venue.note = "theirs"
-    try await app.store.write("Change") { [venue] in $0.update(venue) }
+    let app = try await typingWhileAnotherWrites()
     await app.press("enter")
     #expect(app.lines.contains { $0.contains("Another program changed it to “theirs”.") })
     await app.press("enter")
@@ -119,12 +125,7 @@ import Venues
   @Test func `a note that comes back because it could not be saved is kept when it is discarded`()
     async throws
   {
-    let app = try await AppHarness()
-    await app.press("e")
-    await app.type("mine")
-    var venue = try app.store.venue(named: "Boi Noodles")
-    venue.note = "theirs"
-    try await app.store.write("Change") { [venue] in $0.update(venue) }
+    let app = try await typingWhileAnotherWrites()
     await app.press("enter", "enter")
     #expect(app.lines.contains { $0.contains("│  mine ") })
     try await expectDraft(in: app)
