@@ -27,8 +27,8 @@ extension ColumnAccelerator {
     state.table = table
     state.openFile = OpenFile(reader: reader, size: table.size, sequence: table.sequence)
     guard !configuration.isLazy else { return }
-    let isComplete = configuration.columnIDs.allSatisfy {
-      reader.hasSection(ColumnTable.section($0))
+    let isComplete = configuration.readSources.allSatisfy {
+      reader.hasSection(ColumnTable.section($0.id))
     }
     state.filedSequence = isComplete ? table.sequence : nil
     do {
@@ -69,7 +69,7 @@ extension ColumnAccelerator {
     _ missing: Set<String>, _ state: inout State, _ snapshot: StoreSnapshot
   ) throws -> Bool {
     guard var file = state.openFile, let configuration = state.configuration else { return false }
-    let sources = configuration.sources.filter {
+    let sources = configuration.readSources.filter {
       missing.contains($0.id) && file.reader.hasSection(ColumnTable.section($0.id))
     }
     guard !sources.isEmpty, var table = state.table.take() else { return false }
@@ -106,9 +106,10 @@ extension ColumnAccelerator {
       return nil
     }
     let found = state.withLock { state -> (ColumnTable, ColumnFile.Order?)? in
-      guard let table = state.table, state.needsFile, table.rows.count >= minimumCount,
-        configuration.columnIDs.allSatisfy({ table.columns[$0] != nil })
+      guard var table = state.table, state.needsFile, table.rows.count >= minimumCount,
+        configuration.readSources.allSatisfy({ table.columns[$0.id] != nil })
       else { return nil }
+      table.keep(configuration.readSources)
       state.filedSequence = table.sequence
       return (table, state.identifierOrder.take())
     }

@@ -56,10 +56,8 @@ extension ColumnAccelerator {
     let count = query.offset + query.limit
     let found = try answer(snapshot.entity(of: query), snapshot) { filter -> Bitmap? in
       let rows = try filter.rows(query.predicate ?? .constant(true))
-      guard let column = filter.column(key.keyPath), column.hasNumbers,
-        column.numbers.doubles == nil
-      else { return nil }
-      return column.numbers.packed.first(count, of: rows, isAscending: key.ascending)
+      guard let column = filter.column(key.keyPath), column.hasNumbers else { return nil }
+      return column.numbers.first(count, of: rows, isAscending: key.ascending)
     }
     guard let found, found.count <= Self.maximumCandidates else { return nil }
     var ids: [Int64] = []

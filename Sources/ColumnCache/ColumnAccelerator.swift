@@ -15,6 +15,8 @@ package final class ColumnAccelerator: QueryAccelerator {
     let isLazy: Bool
 
     var columnIDs: [String] { sources.map(\.id) }
+    /// The sources whose values are read, not computed from others.
+    var readSources: [ColumnSource] { sources.filter { $0.distance == nil } }
   }
 
   /// Guarded by the lock, `results` too.
@@ -194,7 +196,7 @@ extension ColumnAccelerator {
               try body(ColumnFilter(table: table, entity: entity, results: state.results))
             }
             let missing = state.results.takeMissingColumns()
-            guard try addFiledColumns(missing, &state, snapshot) else { return try answer.get() }
+            guard try addColumns(missing, &state, snapshot) else { return try answer.get() }
           }
           return nil
         }
@@ -246,7 +248,7 @@ extension ColumnAccelerator {
       return try readTable(&state, configuration, snapshot, progress)
     }
     let sequence = try snapshot.sequence
-    guard sequence != known else { return try addColumns(&state, configuration, snapshot) }
+    guard sequence != known else { return try addReadColumns(&state, configuration, snapshot) }
     guard sequence > known else { return false }
     guard let changed = try snapshot.changedIDs(of: entity, since: known),
       changed.count <= Self.updateLimit, state.table?.needsRebuild == false
@@ -263,7 +265,7 @@ extension ColumnAccelerator {
     guard state.table != nil else {
       return try readTable(&state, configuration, snapshot, progress)
     }
-    return try addColumns(&state, configuration, snapshot)
+    return try addReadColumns(&state, configuration, snapshot)
   }
 
   /// Drops a table that is as old as the store but lacks rows or has too many: another program can turn triggers
@@ -279,7 +281,19 @@ extension ColumnAccelerator {
     ranks.keep(nil)
   }
 
+  /// Adds columns that a request needs; false when that is not possible.
   private func addColumns(
+    _ missing: Set<String>, _ state: inout State, _ snapshot: StoreSnapshot
+  ) throws -> Bool {
+    guard !missing.isEmpty, let configuration = state.configuration else { return false }
+    let computed = configuration.sources.filter { missing.contains($0.id) && $0.distance != nil }
+    let coordinates = computed.flatMap { $0.distance?.coordinateIDs ?? [] }
+    let unread = missing.union(coordinates).subtracting(state.table?.columns.keys.map(\.self) ?? [])
+    let isRead = try addFiledColumns(unread, &state, snapshot)
+    return state.table?.addDistances(computed) == true || isRead
+  }
+
+  private func addReadColumns(
     _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
   ) throws -> Bool {
     guard !configuration.isLazy else { return true }
@@ -287,7 +301,7 @@ extension ColumnAccelerator {
     do {
       // Those of the file are read when a request needs them.
       let file = state.openFile?.reader
-      let sources = configuration.sources.filter {
+      let sources = configuration.readSources.filter {
         file?.hasSection(ColumnTable.section($0.id)) != true
       }
       state.exceedsLimits = try !table.add(sources, of: configuration.entity, snapshot)
@@ -307,7 +321,7 @@ extension ColumnAccelerator {
     state.dropTable()
     guard !configuration.isLazy else { return false }
     state.table = try ColumnTable(
-      configuration.entity, configuration.sources, snapshot, progress: progress)
+      configuration.entity, configuration.readSources, snapshot, progress: progress)
     state.exceedsLimits = state.table == nil
     return !state.exceedsLimits
   }

@@ -89,7 +89,8 @@ struct AcceleratorAgreementTests {
     "rating > 3", "rating = nil", "rating IN {1.5, 2.125, nil}", "offset < 0", "visits >= 1000",
     "visits != nil", "depth < -20", "town = 'Pirna'", "town ==[cd] 'elan'", "town BEGINSWITH 'P'",
     "town != nil", "name CONTAINS 'ea'", "street LIKE 'Weg*'", "weight > 1", "depth < visits",
-    "rating > 10", "town = 'Nowhere'", "ANY teas = 'Oolong'", "ANY teas ==[cd] 'elan'",
+    "distance < 50000", "distance = nil", "rating > 10", "town = 'Nowhere'", "ANY teas = 'Oolong'",
+    "ANY teas ==[cd] 'elan'",
     "ALL teas BEGINSWITH 'O'", "NONE teas = ''", "teas.@count = 0", "ANY teas IN {'matcha', ''}",
   ]
 
@@ -114,7 +115,7 @@ struct AcceleratorAgreementTests {
         .prefix(Int.random(in: 0...2, using: &random)))
     let functions: [ExpressionFunction] = [.min, .max, .sum, .average, .median, .countDistinct]
     let aggregates = functions.shuffled(using: &random).prefix(2).flatMap { function in
-      ["visits", "depth", "rating", "offset"].map {
+      ["visits", "depth", "rating", "offset", "distance"].map {
         FetchProperty.expression(
           ExpressionDescription(name: "\(function) \($0)", function: function, keyPath: $0))
       }

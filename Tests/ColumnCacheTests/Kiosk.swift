@@ -10,6 +10,10 @@ struct Kiosk: FetchableEntity, Hashable {
   var offset: Double?
   var visits: Int?
   var depth: Int?
+  var latitude: Double?
+  var longitude: Double?
+  /// In meters from the harbor.
+  var distance: Double?
   var teas: [String] = []
   /// Neither of these is cached.
   var street: String?
@@ -21,12 +25,24 @@ struct Kiosk: FetchableEntity, Hashable {
       .attribute("code", \.code), .attribute("name", \.name, hasNaturalOrder: true),
       .attribute("town", \.town), .attribute("rating", \.rating), .attribute("offset", \.offset),
       .attribute("visits", \.visits), .attribute("depth", \.depth),
+      .attribute("latitude", \.latitude), .attribute("longitude", \.longitude),
+      .attribute("distance", \.distance),
       .attribute("street", \.street), .attribute("weight", \.weight),
       .toMany("teas", values: \.teas, table: "kiosk_tea"),
     ],
-    identifier: "code")
+    identifier: "code"
+  ).computing("distance", as: harborDistance)
 
-  static let cachedKeyPaths = ["town", "rating", "offset", "visits", "depth", "teas"]
+  private static let harborDistance = FetchExpression.function(
+    .distance,
+    [
+      .aggregate([.keyPath("latitude"), .keyPath("longitude")]),
+      .list([.constant(.double(53.5436)), .constant(.double(9.966))]),
+    ])
+
+  static let cachedKeyPaths = [
+    "town", "rating", "offset", "visits", "depth", "latitude", "longitude", "distance", "teas",
+  ]
 
   /// By name, and by the identifier.
   static let order = [
@@ -64,6 +80,8 @@ struct Kiosk: FetchableEntity, Hashable {
     }
     kiosk.street = ["Weg 10", "Weg 9", "weg 1", nil].randomElement(using: &random) ?? nil
     kiosk.weight = number % 6 == 0 ? nil : Double.random(in: 0...3, using: &random).rounded()
+    kiosk.latitude = number % 8 == 0 ? nil : Double.random(in: 53...54, using: &random)
+    kiosk.longitude = number % 10 == 0 ? nil : Double.random(in: 9...11, using: &random).rounded()
     return kiosk
   }
 }

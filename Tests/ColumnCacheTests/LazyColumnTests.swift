@@ -141,6 +141,31 @@ struct LazyColumnTests {
     #expect(try open().count(request) == count)
   }
 
+  @Test func `the nearest objects are found with the coordinates of the file`() throws {
+    defer { end() }
+    var random = SeededRandom(seed: 3)
+    try add(200, to: open(), &random)
+    _ = try openLazily()
+    let (store, _) = try openLazily()
+    let columns = try #require(store.accelerator as? ColumnAccelerator)
+    var request = FetchKit.FetchRequest<Kiosk>()
+    request.sortDescriptors = [FetchSortDescriptor("distance", nils: .last)] + Kiosk.order
+    request.fetchLimit = 10
+    let page = try #require(try store.withSnapshot { try $0.acceleratedPage(request.query) })
+    #expect(try page == open().objectIDs(request).map(\.rowID))
+    let sources = try ["latitude", "longitude", "distance"].map {
+      try #require(ColumnSource($0, of: Kiosk.entity))
+    }
+    let (loaded, isInFile) = columns.state.withLock { state in
+      (
+        state.table?.columns.keys.sorted(),
+        sources.map { state.openFile?.reader.hasSection(ColumnTable.section($0.id)) }
+      )
+    }
+    #expect(loaded == sources.map(\.id).sorted())
+    #expect(isInFile == [true, true, false])
+  }
+
   @Test func `a file that lacks many changes is written again`() throws {
     defer { end() }
     var random = SeededRandom(seed: 3)
@@ -179,13 +204,17 @@ struct LazyColumnTests {
       try open(), Kiosk.entity, Kiosk.cachedKeyPaths, order: Kiosk.order, keepsFile: true)
     try cached.load()
     func loaded() -> Int { cached.columns.state.withLock { $0.table?.columns.count ?? -1 } }
-    #expect(loaded() == Kiosk.cachedKeyPaths.count - 1)
+    let unpacked = ["offset", "latitude", "distance"]
+    #expect(loaded() == Kiosk.cachedKeyPaths.count - unpacked.count)
     try edit(open(), 1, &random)
     if isDamaged {
       try Data(repeating: 0, count: 60_000).write(to: URL(filePath: path + "-columns"))
     }
     var request = FetchKit.FetchRequest<Kiosk>()
-    for format in ["visits > 1000", "offset > 0.5 AND visits > 1000", "offset = nil"] {
+    let formats = [
+      "visits > 1000", "offset > 0.5 AND visits > 1000", "offset = nil", "distance < 50000",
+    ]
+    for format in formats {
       request.predicate = try FetchPredicate(format: format)
       #expect(try cached.count(request) == open().count(request))
       try edit(open(), 2, &random)

@@ -19,6 +19,12 @@ struct Column: Sendable {
   private(set) var values = DictionaryEncoding()
   private(set) var words = InvertedIndex()
 
+  /// A column of doubles, of which NaN stands for a missing one.
+  init(_ doubles: [Double]) {
+    kind = .doubles
+    numbers = NumberColumn(doubles)
+  }
+
   init(_ kind: Kind) {
     self.kind = kind
     numbers = NumberColumn(areIntegers: kind == .integers)
@@ -101,6 +107,8 @@ extension Column {
 struct ColumnSource: Sendable {
   let stored: StoredColumn
   let kind: Column.Kind
+  /// How the values are computed from other columns; nil for values that are read.
+  let distance: DistanceFormula?
 
   /// Equal for the same values.
   var id: String { stored.id }
@@ -112,6 +120,7 @@ struct ColumnSource: Sendable {
     else { return nil }
     self.stored = stored
     self.kind = kind
+    distance = DistanceFormula(keyPath, of: entity)
   }
 
   private static func kind(_ keyPath: String, of entity: EntityDescription) -> Column.Kind? {

@@ -14,7 +14,7 @@ extension ColumnTable {
 extension Column {
   fileprivate var size: Int {
     switch kind {
-    case .integers, .doubles: numbers.doubles?.count ?? numbers.packed.count
+    case .integers, .doubles: numbers.count
     case .values: values.codes.count
     case .words: words.size
     }

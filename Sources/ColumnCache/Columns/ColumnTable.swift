@@ -61,6 +61,15 @@ struct ColumnTable: Sendable {
     return true
   }
 
+  /// Adds the columns of sources that are computed from others; false when there is none of these.
+  mutating func addDistances(_ sources: [ColumnSource]) -> Bool {
+    let added = sources.compactMap { source in
+      source.distance?.column(columns).map { (source.id, $0) }
+    }
+    columns.merge(added) { $1 }
+    return !added.isEmpty
+  }
+
   /// Whether enough rows have changed to make reading all of them worthwhile.
   var needsRebuild: Bool { columns.values.contains(where: \.words.needsRebuild) }
 

@@ -16,11 +16,19 @@ struct NumberColumn: Sendable {
 
   init(areIntegers: Bool) { self.areIntegers = areIntegers }
 
+  /// A column of doubles, of which NaN stands for a missing one.
+  init(_ doubles: [Double]) {
+    areIntegers = false
+    self.doubles = doubles
+  }
+
   /// A column of the packed integers of another one, from 0 to the largest.
   init(integersOf other: NumberColumn) {
     self = other
     packed = PackedIntegers(upTo: other.packed.maximum)
   }
+
+  var count: Int { doubles?.count ?? packed.count }
 
   mutating func grow(to size: Int) {
     if let count = doubles?.count {
@@ -137,6 +145,38 @@ extension NumberColumn {
     } else {
       packed = try PackedIntegers(from: &file, size: size)
     }
+  }
+}
+
+// MARK: - The first rows
+
+extension NumberColumn {
+  /// The rows that come first in the order of their numbers, at least `count` of them, and all that are equal to the last
+  /// one; those without a number come last. Nil for large integers.
+  func first(_ count: Int, of rows: Bitmap, isAscending: Bool) -> Bitmap? {
+    guard let doubles else { return packed.first(count, of: rows, isAscending: isAscending) }
+    let sign: Double = isAscending ? 1 : -1
+    let last = Self.last(count, rows) { doubles[$0] * sign }
+    return last.map { last in Bitmap(size: doubles.count) { doubles[$0] * sign <= last } }?
+      .intersection(rows) ?? rows
+  }
+
+  /// The number at a place in ascending order; nil when there are fewer.
+  private static func last(_ count: Int, _ rows: Bitmap, _ number: (Int) -> Double) -> Double? {
+    var first: [Double] = []
+    var last = Double.infinity
+    rows.forEach { row in
+      let number = number(row)
+      guard number <= last else { return }
+      first.append(number)
+      guard first.count == 2 * count + 1000 else { return }
+      first.sort()
+      first.removeLast(first.count - count)
+      last = first[count - 1]
+    }
+    guard count > 0, first.count >= count else { return nil }
+    first.sort()
+    return first[count - 1]
   }
 }
 

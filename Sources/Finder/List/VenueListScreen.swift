@@ -74,6 +74,8 @@ final class VenueListScreen: TypingScreen {
   }
 
   private func fetchFirst() {
+    // SQLite computes all distances before it has the first rows.
+    if case .place = context.origin { totals.prepareAccelerator() }
     views = ViewHistory(ListView(state))
     let isRestored = state.isRestored
     show(sectioning: .some(state.sectioning))

@@ -126,7 +126,7 @@ extension FetchExpression {
   }
 
   /// The elements of a list literal or a constant list; nil for other expressions.
-  var listElements: [FetchExpression]? {
+  package var listElements: [FetchExpression]? {
     switch self {
     case .aggregate(let elements): Array(elements)
     case .constant(.list(let values)): values.map(FetchExpression.constant)

@@ -8,7 +8,9 @@ struct ListFetch: Sendable {
 
   /// The list as the store has it now; throws when the order splits a section.
   func list(_ store: FetchStore, _ database: Database) throws -> StoredList {
-    if let list = try acceleratedList(store, database) { return list }
+    if let list = try acceleratedList(store, database) ?? acceleratedPage(store, database) {
+      return list
+    }
     let ids = try ids(store, database)
     if sectionNameKeyPath == nil {
       try store.accelerator?.didFetch(
@@ -24,6 +26,18 @@ struct ListFetch: Sendable {
     return try accelerator.orderedIDs(query, snapshot).map {
       StoredList(ids: SectionedIDs(ids: $0), sequence: try ChangeLog.lastSequence(database))
     }
+  }
+
+  /// The first objects of the list as the accelerator has them; nil when it does not, or for a list without a limit.
+  private func acceleratedPage(_ store: FetchStore, _ database: Database) throws -> StoredList? {
+    guard sectionNameKeyPath == nil else { return nil }
+    let snapshot = StoreSnapshot(store: store, database: database)
+    guard let page = try snapshot.acceleratedPage(query) else { return nil }
+    var codes = IDCodes()
+    let ids = page.map { codes.insert($0) }
+    return StoredList(
+      ids: SectionedIDs(ids: OrderedIDs(ids, codes: codes)),
+      sequence: try ChangeLog.lastSequence(database))
   }
 
   func ids(_ store: FetchStore, _ database: Database) throws -> SectionedIDs {
