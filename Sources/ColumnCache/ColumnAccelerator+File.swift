@@ -3,41 +3,11 @@ internal import Synchronization
 
 // MARK: - The file
 
-extension ColumnAccelerator.State {
-  /// Whether there is no file with all columns, or one that lacks many changes.
-  var needsFile: Bool {
-    guard let table, let filedSequence else { return true }
-    return table.sequence &- filedSequence >= ColumnAccelerator.maximumUnfiledChanges
-  }
-}
-
 extension ColumnAccelerator {
   /// Fewer rows than this are not worth a file.
   static let minimumFiledCount = 20_000
   /// The file is written again after this many changes.
   static let maximumUnfiledChanges: Int64 = 2000
-
-  /// Reads the rows of the file, if it belongs to the store, and its order unless the configuration is lazy.
-  ///
-  /// A column is read when a request needs it, or by `readFiledColumn`.
-  func readFile(_ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot) {
-    guard var reader = try? configuration.file?.open(snapshot),
-      let table = try? ColumnTable(from: &reader)
-    else { return }
-    state.table = table
-    state.openFile = OpenFile(reader: reader, size: table.size, sequence: table.sequence)
-    guard !configuration.isLazy else { return }
-    let isComplete = configuration.readSources.allSatisfy {
-      reader.hasSection(ColumnTable.section($0.id))
-    }
-    state.filedSequence = isComplete ? table.sequence : nil
-    do {
-      state.filedOrder = try ColumnFile.order(ColumnFile.orderSection, &reader)
-    } catch {
-      // A damaged file is written again.
-      state.filedSequence = nil
-    }
-  }
 
   /// Reads the columns of the file that no request has needed yet.
   func readFiledColumns(_ snapshot: StoreSnapshot) throws {
@@ -53,45 +23,15 @@ extension ColumnAccelerator {
   /// file will be written.
   func readFiledColumn(_ source: ColumnSource, _ snapshot: StoreSnapshot) throws {
     try state.withLock { state in
-      guard try refresh(&state, snapshot), let table = state.table,
+      guard try state.refresh(snapshot), let table = state.table,
         table.columns[source.id] == nil,
         let size = state.openFile?.reader.size(of: ColumnTable.section(source.id)),
         state.needsFile || source.kind != .doubles || size < table.size * MemoryLayout<Double>.size
       else { return }
-      _ = try addFiledColumns([source.id], &state, snapshot)
+      _ = try state.addFiledColumns([source.id], snapshot)
       // Reads from the store what a damaged file lacks.
-      _ = try refresh(&state, snapshot)
+      _ = try state.refresh(snapshot)
     }
-  }
-
-  /// Reads missing columns from the file; false when it has none of them.
-  func addFiledColumns(
-    _ missing: Set<String>, _ state: inout State, _ snapshot: StoreSnapshot
-  ) throws -> Bool {
-    guard var file = state.openFile, let configuration = state.configuration else { return false }
-    let sources = configuration.readSources.filter {
-      missing.contains($0.id) && file.reader.hasSection(ColumnTable.section($0.id))
-    }
-    guard !sources.isEmpty, var table = state.table.take() else { return false }
-    // Reading fails for a damaged file, which is not read again then, but written again.
-    let filedSequence = state.filedSequence
-    (state.openFile, state.filedSequence) = (nil, nil)
-    let entity = configuration.entity
-    guard let changed = try snapshot.changedIDs(of: entity, since: file.sequence) else {
-      return true
-    }
-    for source in sources {
-      let isAdded = try? table.add(
-        source, from: &file.reader, size: file.size, changed: changed, entity, snapshot)
-      guard isAdded == true else {
-        // Only a lazy configuration has no other source.
-        table.keep(configuration.sources.filter { $0.id != source.id })
-        if configuration.isLazy { state.exceedsLimits = true } else { state.table = table }
-        return true
-      }
-    }
-    (state.table, state.openFile, state.filedSequence) = (table, file, filedSequence)
-    return true
   }
 
   /// Writes the file of the configuration, unless the one that is there is recent enough.
@@ -122,13 +62,11 @@ extension ColumnAccelerator {
     )
   }
 
-  private func filedOrder(_ configuration: Configuration) throws -> ColumnFile.Order? {
+  private func filedOrder(_ configuration: ColumnConfiguration) throws -> ColumnFile.Order? {
     var query = FetchQuery(entity: .description(configuration.entity))
     query.sortDescriptors = configuration.order
     let orderID = try StoreSnapshot.orderID(query, of: configuration.entity)
-    let list = lists.withLock {
-      $0.first { $0.orderID == orderID && $0.entity == configuration.entity }
-    }
+    let list = lists.first { $0.orderID == orderID && $0.entity == configuration.entity }
     return list.map { ColumnFile.Order(id: orderID, sequence: $0.sequence, list: $0.ids) }
   }
 }

@@ -2,17 +2,7 @@ package import FetchKit
 internal import CColumns
 internal import Synchronization
 
-/// A list that the accelerator takes other lists with the same order from.
-struct SortedList: Sendable {
-  let entity: EntityDescription
-  let orderID: String
-  let query: FetchQuery
-  var ids: OrderedIDs
-  var sequence: Int64
-}
-
 extension ColumnAccelerator {
-  private static let listCapacity = 3
   /// The objects that SQLite sorts by the other keys sooner than columns do.
   private static let maximumCandidates = 20_000
 
@@ -23,14 +13,14 @@ extension ColumnAccelerator {
     for start in query.sortDescriptors.indices {
       var rest = query
       rest.sortDescriptors.removeFirst(start)
-      if let list = try cachedList(rest, entity, snapshot),
+      if let list = try lists.list(rest, entity, snapshot),
         let ids = try select(query, sortedBefore: start, from: list, snapshot)
       {
         return ids
       }
       // Objects that are equal in the reversed key are in the order of the next keys, too.
       rest.sortDescriptors[0].ascending.toggle()
-      if let list = try cachedList(rest, entity, snapshot),
+      if let list = try lists.list(rest, entity, snapshot),
         let ids = try select(query, sortedBefore: start + 1, from: list, snapshot)
       {
         return ids
@@ -68,7 +58,7 @@ extension ColumnAccelerator {
   package func didFetch(_ ids: OrderedIDs, of query: FetchQuery, _ snapshot: StoreSnapshot) throws {
     let entity = try snapshot.entity(of: query)
     guard query.isUnlimited, covers(entity), ids.compactIDs != nil else { return }
-    keep(
+    lists.keep(
       SortedList(
         entity: entity, orderID: try StoreSnapshot.orderID(query, of: entity), query: query,
         ids: ids, sequence: try snapshot.sequence))
@@ -84,7 +74,7 @@ extension ColumnAccelerator {
     query.sortDescriptors = configuration.order
     // After many changes, both orders are made again for the next file.
     if let list = try takeFiledList(query, configuration.entity), !state.withLock(\.needsFile) {
-      keep(list)
+      lists.keep(list)
       return try prepareRanks(configuration, snapshot)
     }
     readFiledRanks()
@@ -92,10 +82,7 @@ extension ColumnAccelerator {
     byIdentifier.sortDescriptors = [last]
     try didFetch(snapshot.sortedIDs(byIdentifier), of: byIdentifier, snapshot)
     if let ids = try orderedIDs(query, snapshot) { try didFetch(ids, of: query, snapshot) }
-    let list = lists.withLock { lists -> SortedList? in
-      let index = lists.firstIndex { $0.query.sortDescriptors == [last] }
-      return index.map { lists.remove(at: $0) }
-    }
+    let list = lists.take { $0.query.sortDescriptors == [last] }
     guard let list, configuration.file != nil else { return }
     state.withLock { state in
       state.identifierOrder = ColumnFile.Order(
@@ -111,14 +98,13 @@ extension ColumnAccelerator {
     }
     var all = FetchQuery(entity: .description(configuration.entity))
     all.sortDescriptors = isByName ? configuration.order : configuration.order.suffix(1)
-    let isKnown = lists.withLock { $0.contains { $0.query == all } }
-    if !isKnown {
+    if lists.first(where: { $0.query == all }) == nil {
       let section = isByName ? ColumnFile.orderSection : ColumnFile.identifierOrderSection
       state.withLock { state in
         guard var file = state.openFile?.reader else { return }
         state.filedOrder = try? ColumnFile.order(section, &file)
       }
-      try takeFiledList(all, configuration.entity).map(keep)
+      try takeFiledList(all, configuration.entity).map(lists.keep)
     }
     let needsRanks = query.sortDescriptors.dropLast().contains { key in
       entity.attribute(forKeyPath: key.keyPath)?.type == .string && key.comparison != .binary
@@ -141,7 +127,8 @@ extension ColumnAccelerator {
   }
 
   /// Reads the sort ranks for the reversed order.
-  private func prepareRanks(_ configuration: Configuration, _ snapshot: StoreSnapshot) throws {
+  private func prepareRanks(_ configuration: ColumnConfiguration, _ snapshot: StoreSnapshot) throws
+  {
     readFiledRanks()
     let sorter = try answer(configuration.entity, snapshot) {
       try ColumnSorter($0, configuration.order, self.ranks)
@@ -157,36 +144,6 @@ extension ColumnAccelerator {
     guard let order, order.id == orderID else { return nil }
     return SortedList(
       entity: entity, orderID: orderID, query: query, ids: order.list, sequence: order.sequence)
-  }
-
-  /// The cached list in the order of a request, brought up to what a snapshot sees.
-  private func cachedList(
-    _ query: FetchQuery, _ entity: EntityDescription, _ snapshot: StoreSnapshot
-  ) throws -> SortedList? {
-    let orderID = try StoreSnapshot.orderID(query, of: entity)
-    let sequence = try snapshot.sequence
-    // A list of all objects serves entities with other computed attributes, too.
-    let known = lists.withLock {
-      $0.first { list in
-        list.orderID == orderID
-          && (list.entity == entity
-            || list.entity.table == entity.table && list.query.predicate == nil)
-      }
-    }
-    guard var list = known, list.sequence <= sequence else { return nil }
-    guard list.sequence < sequence else { return list }
-    list.ids = try snapshot.refreshed(list.ids, of: list.query, since: list.sequence)
-    list.sequence = sequence
-    keep(list)
-    return list
-  }
-
-  private func keep(_ list: SortedList) {
-    lists.withLock { lists in
-      lists.removeAll { $0.orderID == list.orderID }
-      lists.insert(list, at: 0)
-      if lists.count > Self.listCapacity { lists.removeLast() }
-    }
   }
 
   /// The objects of a request from a list that has the order of its last keys; nil when the list lacks some, or
