@@ -152,7 +152,8 @@ extension ColumnAccelerator {
     _ query: FetchQuery, sortedBefore end: Int, from list: SortedList, _ snapshot: StoreSnapshot
   ) throws -> OrderedIDs? {
     let keys = query.sortDescriptors[..<end]
-    let found = try answer(snapshot.entity(of: query), snapshot) {
+    let entity = try snapshot.entity(of: query)
+    let found = try answer(entity, snapshot) {
       filter -> (rows: Bitmap, sorter: ColumnSorter)? in
       let rows = try filter.rows(query.predicate ?? .constant(true))
       guard rows.isSubset(of: try filter.rows(list.query.predicate ?? .constant(true))) else {
@@ -160,12 +161,22 @@ extension ColumnAccelerator {
       }
       return (rows, try ColumnSorter(filter, keys, self.ranks, readsStore: !self.isLazy))
     }
-    guard let (rows, sorter) = found, var ids = list.ids.filtered(rows) else { return nil }
+    guard let (rows, sorter) = found, var ids = list.ids.filtered(rows),
+      ids.rows.count == rows.count
+    else { return nil }
     for key in keys.reversed() {
       guard let sorted = try sorter.sorted(ids, by: key, snapshot) else { return nil }
       ids.rows = sorted
     }
-    return OrderedIDs(ids.rows, members: ids.members)
+    let selected = OrderedIDs(ids.rows, members: ids.members)
+    // Sorting doubles takes long; the lists of narrower requests are taken from this one.
+    if sorter.sortsDoubles {
+      lists.keep(
+        SortedList(
+          entity: entity, orderID: try StoreSnapshot.orderID(query, of: entity), query: query,
+          ids: selected, sequence: list.sequence, isDerived: true))
+    }
+    return selected
   }
 }
 

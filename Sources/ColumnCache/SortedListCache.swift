@@ -7,13 +7,15 @@ struct SortedList: Sendable {
   let query: FetchQuery
   var ids: OrderedIDs
   var sequence: Int64
+  /// Whether it was made of another list, and can be again.
+  var isDerived = false
 }
 
 /// The lists that were used last, each in another order.
 final class SortedListCache: Sendable {
   private let lists = Protected<[SortedList]>([])
 
-  private static let capacity = 3
+  private static let capacity = 4
 
   func first(where isFound: (SortedList) -> Bool) -> SortedList? {
     lists.withLock { $0.first(where: isFound) }
@@ -24,9 +26,10 @@ final class SortedListCache: Sendable {
     lists.withLock { lists in lists.firstIndex(where: isFound).map { lists.remove(at: $0) } }
   }
 
+  /// Keeps a list, and at most one that was made of another one.
   func keep(_ list: SortedList) {
     lists.withLock { lists in
-      lists.removeAll { $0.orderID == list.orderID }
+      lists.removeAll { $0.orderID == list.orderID || $0.isDerived && list.isDerived }
       lists.insert(list, at: 0)
       if lists.count > Self.capacity { lists.removeLast() }
     }

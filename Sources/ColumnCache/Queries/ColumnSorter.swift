@@ -36,6 +36,9 @@ struct ColumnSorter: Sendable {
     }
   }
 
+  /// Whether a column of numbers that cannot be packed is sorted by.
+  var sortsDoubles: Bool { columns.values.contains { $0.numbers.doubles != nil } }
+
   /// The rows, which are those of a set, in the order of a key; nil when they have to be sorted by SQLite.
   func sorted(
     _ ids: (rows: [UInt32], members: Bitmap), by key: FetchSortDescriptor,
