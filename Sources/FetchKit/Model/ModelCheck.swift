@@ -170,6 +170,31 @@ extension EntityDescription {
     for source in sources where !self.keyPaths.contains(source) {
       throw StoreError(.invalidModel, "store.noAttribute", "\(name) has no attribute '\(source)'")
     }
+    guard (indexes + uniquenessConstraints).allSatisfy({ !$0.isEmpty }) else {
+      throw StoreError(
+        .invalidModel, "store.emptyIndex",
+        "the entity '\(name)' has an index or a uniqueness constraint without an attribute")
+    }
+    try checkDefinitions()
+  }
+
+  /// Throws for computed attributes that are computed from each other.
+  private func checkDefinitions() throws {
+    let definitions = attributes.compactMap { attribute in
+      attribute.definition.map { (attribute.keyPath, $0.keyPaths) }
+    }
+    var unfinished = Dictionary(uniqueKeysWithValues: definitions)
+    while let finished = unfinished.first(where: { $1.isDisjoint(with: unfinished.keys) })?.key {
+      unfinished[finished] = nil
+    }
+    guard var keyPath = unfinished.keys.min() else { return }
+    // So many steps end in a circle.
+    for _ in unfinished {
+      keyPath = unfinished[keyPath]?.intersection(unfinished.keys).min() ?? keyPath
+    }
+    throw StoreError(
+      .invalidModel, "store.circularDefinition",
+      "the attribute '\(keyPath)' of the entity '\(name)' is computed from itself")
   }
 }
 

@@ -132,6 +132,7 @@ extension FetchPredicateError {
     case ungroupedKey(String)
     case unfetchedKey(String)
     case havingWithoutGroups
+    case repeatedName(String)
 
     // Operands
     case mismatchedOperand(of: String, expected: ErrorMessage, found: FetchValue.Kind)
@@ -311,6 +312,8 @@ extension FetchPredicateError.Reason {
       ErrorMessage(
         "predicate.ungroupedKey",
         "'\(path)' is neither in propertiesToGroupBy nor inside a function such as sum(…)")
+    case .repeatedName(let name):
+      ErrorMessage("predicate.repeatedName", "two properties have the name '\(name)'")
     case .unfetchedKey(let key):
       ErrorMessage(
         "predicate.unfetchedKey",

@@ -128,6 +128,11 @@ extension PredicateNode {
       }
   }
 
+  fileprivate var changesOverTime: Bool {
+    isVolatile
+      || contains { if case .expression(.function(.now, _)) = $0 { true } else { false } }
+  }
+
   fileprivate var isVolatile: Bool {
     contains { node in
       switch node {
@@ -276,6 +281,9 @@ extension SyntaxTree {
 
   /// Whether the value may differ from one evaluation to the next.
   var isVolatile: Bool { node.isVolatile }
+
+  /// Whether the value may differ later, for the same objects.
+  var changesOverTime: Bool { node.changesOverTime }
 
   var depth: Int { node.depth }
 

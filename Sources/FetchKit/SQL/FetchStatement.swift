@@ -209,7 +209,10 @@ extension FetchStatement {
     var names: [String: SQLExpression] = [:]
     var columns: [Column] = []
     var terms: [SQLFragment] = []
-    for property in properties {
+    for (index, property) in properties.enumerated() {
+      guard properties[..<index].allSatisfy({ $0.name != property.name || $0 == property }) else {
+        throw compiler.fail(.repeatedName(property.name))
+      }
       let (expression, type) = try column(of: property)
       if areAggregated { try checkGrouping(of: property.expression) }
       names[property.name] = expression

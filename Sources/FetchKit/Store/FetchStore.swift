@@ -232,7 +232,7 @@ private struct NoticedState: Equatable {
 }
 
 extension Database {
-  fileprivate func withBusyTimeout(_ milliseconds: Int, _ body: () throws -> Void) throws {
+  func withBusyTimeout(_ milliseconds: Int, _ body: () throws -> Void) throws {
     let before = try Int.fetchOne(self, sql: "PRAGMA busy_timeout") ?? 0
     try execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
     defer { try? execute(sql: "PRAGMA busy_timeout = \(before)") }

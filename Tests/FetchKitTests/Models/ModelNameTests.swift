@@ -158,6 +158,19 @@ import Testing
       "the entity 'Item' has no stored attribute 'c'"
     ),
     (
+      [entity("Item", AttributeDescription("a", .string), indexes: [["a"], []])],
+      "the entity 'Item' has an index or a uniqueness constraint without an attribute"
+    ),
+    (
+      [
+        entity(
+          "Item", AttributeDescription("a", .integer, computed: .keyPath("b")),
+          AttributeDescription("b", .integer, computed: .keyPath("c")),
+          AttributeDescription("c", .integer, computed: .keyPath("b")))
+      ],
+      "the attribute 'b' of the entity 'Item' is computed from itself"
+    ),
+    (
       [entity("Item", AttributeDescription("a", .string), AttributeDescription("a", .integer))],
       "the entity 'Item' has two properties with the name 'a'"
     ),

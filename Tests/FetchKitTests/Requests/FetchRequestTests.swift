@@ -148,6 +148,20 @@ import Testing
     #expect(try store.dictionaries(request).map { $0["author"] } == [""])
   }
 
+  @Test func `two properties with one name are an error, unless they are the same`() throws {
+    let store = try library().store
+    var request = FetchRequest<Book>()
+    request.propertiesToFetch = ["author", "author"]
+    request.fetchLimit = 1
+    #expect(try store.dictionaries(request).map(\.count) == [1])
+    request.propertiesToFetch = [
+      "author", .expression(ExpressionDescription(name: "author", expression: .keyPath("title"))),
+    ]
+    #expect(
+      refusal { try store.dictionaries(request) }?.message
+        == "two properties have the name 'author'")
+  }
+
   @Test func `an ungrouped key is an error`() throws {
     let store = try library().store
     var request = FetchRequest<Book>()

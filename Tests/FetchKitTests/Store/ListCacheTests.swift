@@ -121,6 +121,41 @@ struct ListCacheTests {
     return longer + [Data(ids.dropLast()), Data(ids.dropLast(8)), start + ids.dropLast(8), Data()]
   }
 
+  private func storedLists(_ store: FetchStore) throws -> Int? {
+    try store.database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM fetchkit_list") }
+  }
+
+  @Test func `a list that depends on the time is not stored`() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let store = try open()
+    try store.write("Hire") { $0.insert(Worker("Ada", age: 20, sex: "female")) }
+    var request = FetchRequest<Worker>()
+    request.predicate = try FetchPredicate(format: "now() > %@", Date(timeIntervalSince1970: 0))
+    let results = FetchedResultsController(request, store: store, cacheName: "workers")
+    try results.performFetch()
+    #expect(try results.fetchedObjects.map(\.name) == ["Ada"])
+    #expect(try storedLists(store) == 0)
+  }
+
+  @Test func `a list that cannot be stored is shown all the same`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let store = try open()
+    try await store.write("Hire") { $0.insert(Worker("Ada", age: 20, sex: "female")) }
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    #expect(try names(store) == ["female 1", "Ada"])
+    let results = FetchedResultsController(
+      FetchRequest<Worker>(), store: store, cacheName: "workers")
+    try await results.performFetch()
+    #expect(results.numberOfObjects == 1)
+    #expect(try storedLists(store) == 0)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    #expect(try names(store) == ["female 1", "Ada"])
+    #expect(try storedLists(store) == 1)
+  }
+
   @Test func `a commit of another connection reaches the controller`() async throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let store = try open()

@@ -126,26 +126,47 @@ extension FetchQuery.EntityReference {
   }
 }
 
+extension ListFetch {
+  /// Whether the list may change without a change of the store.
+  fileprivate func changesOverTime(_ store: FetchStore) throws -> Bool {
+    try query.predicate?.changesOverTime == true
+      || store.entity(of: query).attributes.contains { $0.definition?.changesOverTime == true }
+  }
+}
+
 extension FetchStore {
   /// The list of a results controller: the stored one with a name if it is valid, else a new one.
   func list(_ fetch: ListFetch, cacheName: String?) throws -> StoredList {
-    guard let cacheName else { return try list(fetch) }
+    guard let cacheName, try !fetch.changesOverTime(self) else { return try list(fetch) }
     let stored = try reading { try ListCache.list(cacheName, fetch, self, $0) }
     if let stored { return stored }
     let list = try list(fetch)
-    guard !isReadOnly else { return list }
-    try writing { try ListCache.save(list, as: cacheName, fetch, self, $0) }
+    save(list, as: cacheName, fetch)
     return list
   }
 
   func list(_ fetch: ListFetch, cacheName: String?) async throws -> StoredList {
-    guard let cacheName else { return try await list(fetch) }
+    guard let cacheName, try !fetch.changesOverTime(self) else { return try await list(fetch) }
     let stored = try await reading { try ListCache.list(cacheName, fetch, self, $0) }
     if let stored { return stored }
     let list = try await list(fetch)
     guard !isReadOnly else { return list }
-    try await writing { try ListCache.save(list, as: cacheName, fetch, self, $0) }
+    _ = try? await writes.run { [self] _ in save(list, as: cacheName, fetch) }
     return list
+  }
+
+  /// Stores a list unless another program is writing or the disk is full: then the list is made again next time.
+  private func save(_ list: StoredList, as name: String, _ fetch: ListFetch) {
+    guard !isReadOnly else { return }
+    try? withWriter { database in
+      try database.withBusyTimeout(0) {
+        try database.inTransaction(.immediate) {
+          try replacement.verify(database)
+          try ListCache.save(list, as: name, fetch, self, database)
+          return .commit
+        }
+      }
+    }
   }
 
   /// Deletes the stored list of a controller with a `cacheName`; nil deletes all.
