@@ -66,8 +66,11 @@ struct StoreAccess {
       return store
     } catch let error as StoreError {
       let sentence = ErrorText.sentence(error)
-      let isOfStore = sentence.hasPrefix(location + " ")
-      let reason = isOfStore ? "it" + sentence.dropFirst(location.count) : sentence
+      let opening = "cannot open \(location): "
+      let reason =
+        sentence.hasPrefix(location + " ")
+        ? "it" + sentence.dropFirst(location.count)
+        : sentence.hasPrefix(opening) ? String(sentence.dropFirst(opening.count)) : sentence
       throw Failure(Failure.Code(error.code), "cannot open the store \(location): \(reason)")
     }
   }

@@ -2,12 +2,14 @@ import Foundation
 
 /// Finds the inputs that the arguments of an import name.
 public enum ImportInputs {
-  private static let extensions: Set = ["json", "ndjson", "csv", "tsv", "geojson"]
+  private static let extensions: Set = [
+    "json", "ndjson", "jsonl", "csv", "tsv", "geojson", "geojsonl",
+  ]
 
   /// The inputs of each argument in order: `-` is standard input, a folder its files.
   ///
-  /// The files of a folder are those with venue data by their names (`*.json *.ndjson *.csv
-  /// *.tsv *.geojson`, also with `.gz`, and names with nothing but `.gz`), in the order of their paths,
+  /// The files of a folder are those with venue data by their names (`*.json *.ndjson *.jsonl
+  /// *.csv *.tsv *.geojson *.geojsonl`, also with `.gz`, and names with nothing but `.gz`), in the order of their paths,
   /// subfolders included, hidden ones not. Throws `cannotOpen` for a folder without any.
   public static func find(_ arguments: [String]) throws(ImportFailure) -> [ImportSource] {
     var sources: [ImportSource] = []

@@ -77,8 +77,10 @@ enum TextFilter {
     guard !names.isEmpty else { return nil }
     return .any(
       names.map { name in
-        name.hasSuffix("*")
-          ? predicate(String(name.dropLast()), .beginsWith) : predicate(name, .equal)
+        guard name.hasSuffix("*") else { return predicate(name, .equal) }
+        // No text begins with an empty one.
+        return name == "*"
+          ? predicate(name, .like) : predicate(String(name.dropLast()), .beginsWith)
       })
   }
 }

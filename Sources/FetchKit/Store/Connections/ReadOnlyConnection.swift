@@ -74,7 +74,7 @@ final class ReadOnlyConnection: Sendable {
     }
     // A plain SQLITE_READONLY is a write; the others mean that the log cannot be read.
     return error.resultCode == .SQLITE_READONLY && error.extendedResultCode != .SQLITE_READONLY
-      || error.resultCode == .SQLITE_CANTOPEN && FileIdentity(path: path) != nil
+      || error.resultCode == .SQLITE_CANTOPEN && access(path, R_OK) == 0
   }
 
   private var unmergedLog: StoreError {

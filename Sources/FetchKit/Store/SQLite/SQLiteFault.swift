@@ -55,8 +55,10 @@ struct SQLiteFault {
   }
 
   private var cause: ErrorMessage {
-    systemError == 0
-      ? ErrorMessage("system.io", "disk I/O error") : SystemError.message(systemError)
+    guard systemError == 0 else { return SystemError.message(systemError) }
+    // SQLite does not tell why a file cannot be opened.
+    if code & 0xFF == 14, let file, access(file, R_OK) != 0 { return SystemError.message(errno) }
+    return ErrorMessage("system.io", "disk I/O error")
   }
 
   var kind: StoreError.Code { isDiskFull ? .cannotWrite : StoreError.Code(resultCode: code) }

@@ -51,7 +51,7 @@ struct Import: ParsableCommand {
     }
     let session = ImportSession()
     session.watchSignals { whole in
-      if !dryRun { try? storeOptions.access.createAfterImport() }
+      try? createStore(after: whole)
       try? print(whole)
     }
     let importer = VenueImporter(
@@ -74,9 +74,16 @@ struct Import: ParsableCommand {
     let (whole, signal) = session.end()
     try print(whole)
     let failure = signal.map { 128 + $0 } ?? whole.firstFailure?.exitCode
-    let created = Result { if !dryRun { try storeOptions.access.createAfterImport() } }
+    let created = Result { try createStore(after: whole) }
     if let failure { throw ExitCode(failure) }
     try created.get()
+  }
+
+  /// Creates the store if the import has not, unless there was nothing to read, as after a mistyped name.
+  private func createStore(after whole: ImportReport) throws {
+    let isUnread = !whole.files.isEmpty && whole.files.allSatisfy { $0.error?.kind == .cannotOpen }
+    guard !dryRun, !isUnread else { return }
+    try storeOptions.access.createAfterImport()
   }
 
   private func sources() throws -> [ImportSource] {

@@ -270,11 +270,17 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("30\n"))
   }
 
+  @Test func `a mistyped name leaves the bundled venues`() async throws {
+    #expect(try await sandbox.run("import", "typo.json").status == 66)
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+  }
+
   @Test func `a folder is imported in name order, decompressed`() async throws {
     try sandbox.makeFolder("venues/more")
     try sandbox.write("{\"id\":\"a\",\"name\":\"A\"}", to: "venues/more/b.ndjson")
     try sandbox.write("{\"id\":\"b\",\"name\":\"B\"}", to: "venues/c.json")
     try sandbox.write("no venue", to: "venues/a.txt")
+    try sandbox.write("{\"id\":\"c\",\"name\":\"C\"}", to: "venues/more/d.jsonl")
     try await expect(sandbox.shell("gzip -n venues/c.json"), is: .output(""))
     let packed = try sandbox.read("venues/c.json.gz").count
     try await expect(
@@ -283,7 +289,8 @@ import Testing
         """
         venues/c.json.gz: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (\(packed) bytes, SECONDS)
         venues/more/b.ndjson: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (21 bytes, SECONDS)
-        total: 2 rows: 2 inserted, 0 updated, 0 unchanged, 0 skipped (\(packed + 21) bytes, SECONDS)
+        venues/more/d.jsonl: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (21 bytes, SECONDS)
+        total: 3 rows: 3 inserted, 0 updated, 0 unchanged, 0 skipped (\(packed + 42) bytes, SECONDS)
 
         """))
   }

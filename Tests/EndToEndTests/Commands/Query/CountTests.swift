@@ -64,7 +64,7 @@ import Testing
     (["--category", "bubble tea shop"], 24), (["--category", "CAFE"], 1),
     (["--category", "tea*"], 1), (["--category", "Tea"], 0),
     (["--category", "Café", "--category=Wings Joint"], 2),
-    (["--city", "new york"], 28), (["--city", "New*"], 28),
+    (["--city", "new york"], 28), (["--city", "New*"], 28), (["--city", "*"], 30),
     (["--city", "Queens", "--city", "Astoria"], 2),
     (["--neighborhood", "SoHo"], 0), (["--search", "kung"], 4), (["--search", "TEA fu"], 4),
     (["--search", "茶"], 5),
