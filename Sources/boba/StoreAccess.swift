@@ -51,6 +51,14 @@ struct StoreAccess {
     return location
   }
 
+  /// The store of a dry run of several files.
+  func rehearsal() throws -> ImportRehearsal {
+    guard FileManager.default.fileExists(atPath: location) else { return ImportRehearsal() }
+    let store = try openFile()
+    try TriggerTrust().check(store)
+    return try ImportRehearsal(copying: store)
+  }
+
   /// Creates an empty store if an import should have created one and failed.
   func createAfterImport() throws {
     let store = NewStore(path: location, model: Self.model, metadata: Self.metadataOfImports)
@@ -102,5 +110,21 @@ struct StoreAccess {
   func origin(of store: FetchStore, near place: Coordinate?) throws -> Origin {
     if let place { return .place(place) }
     return Origin(metadata: try store.metadata(forKey: Origin.metadataKey))
+  }
+}
+
+/// A store that files are imported into to see what would change: a copy of another one, which is deleted with the value,
+/// or one in memory.
+final class ImportRehearsal {
+  let path: String
+  private let folder: PrivateFolder?
+
+  init() { (path, folder) = (":memory:", nil) }
+
+  init(copying store: FetchStore) throws {
+    let folder = try PrivateFolder(beside: NSTemporaryDirectory() + "store")
+    path = folder.path(of: "store.sqlite")
+    try store.backup(to: path)
+    self.folder = folder
   }
 }

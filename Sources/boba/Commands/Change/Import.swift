@@ -54,18 +54,23 @@ struct Import: ParsableCommand {
       try? createStore(after: whole)
       try? print(whole)
     }
+    // Each file meets the venues of those before it.
+    let rehearsal = dryRun && sources.count > 1 ? try storeOptions.access.rehearsal() : nil
     let importer = VenueImporter(
-      path: try storeOptions.access.pathForImport(isDryRun: dryRun), model: StoreAccess.model,
+      path: try rehearsal?.path ?? storeOptions.access.pathForImport(isDryRun: dryRun),
+      model: StoreAccess.model,
       metadata: StoreAccess.metadataOfImports,
       options: ImportOptions(
         format: format, isLenient: lenient,
         rows: RowImportOptions(
-          replacesEverything: replace, isDryRun: dryRun, allowsUnrestorable: yes,
+          replacesEverything: replace, isDryRun: dryRun && rehearsal == nil,
+          allowsUnrestorable: yes,
           metadata: Origin.metadataAfterImports)))
     for source in sources {
       importOne(source, importer, session)
       if session.cancellation.isCancelled { break }
     }
+    withExtendedLifetime(rehearsal) {}
     try end(session)
   }
 

@@ -270,6 +270,20 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("30\n"))
   }
 
+  @Test(arguments: [[], ["--store", "new.sqlite"]])
+  func `a dry run of several files reports what an import of them does`(
+    options: [String]
+  ) async throws {
+    try sandbox.write(#"[{"id":"1","name":"A"},{"id":"2","name":"B"}]"#, to: "a.json")
+    try sandbox.write(#"[{"id":"1","name":"C"},{"id":"3","name":"D"}]"#, to: "b.json")
+    _ = try await sandbox.run("count")
+    let files = ["a.json", "b.json", "a.json"]
+    let dry = try await sandbox.importing(files + ["--dry-run"] + options)
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+    #expect(dry.stdout.contains("total: 6 rows: 3 inserted, 2 updated, 1 unchanged"), "\(dry)")
+    #expect(try await sandbox.importing(files + options) == dry)
+  }
+
   @Test func `a mistyped name leaves the bundled venues`() async throws {
     #expect(try await sandbox.run("import", "typo.json").status == 66)
     try await expect(sandbox.run("count"), is: .output("30\n"))
@@ -400,6 +414,10 @@ extension ImportTests {
 extension Sandbox {
   /// Runs an import; the seconds it took are written as a word.
   fileprivate func importing(_ arguments: String..., stdin: String? = nil) async throws -> Outcome {
+    try await importing(arguments, stdin: stdin)
+  }
+
+  fileprivate func importing(_ arguments: [String], stdin: String? = nil) async throws -> Outcome {
     var outcome = try await run(["import"] + arguments, stdin: stdin)
     outcome.stdout = outcome.stdout
       .replacing(#/\d+\.\d\d s\)/#, with: "SECONDS)")
