@@ -2,6 +2,16 @@ import FetchKit
 import TerminalKit
 import Venues
 
+/// The delegate of a filter screen.
+protocol FilterScreenDelegate: AnyObject {
+  /// The choices changed while the screen stays open.
+  func filterScreen(_ screen: FilterScreen, didPreview selection: FilterSelection)
+  /// The user confirmed the choices; the screen has closed.
+  func filterScreen(_ screen: FilterScreen, didSelect selection: FilterSelection)
+  /// The user dismissed the choices; the screen has closed.
+  func filterScreenDidCancel(_ screen: FilterScreen)
+}
+
 /// The screen that edits filter and sort order; its delegate shows the results.
 final class FilterScreen: TypingScreen {
   weak var delegate: (any FilterScreenDelegate)?
@@ -24,8 +34,7 @@ final class FilterScreen: TypingScreen {
   init(_ context: FinderContext, _ selection: FilterSelection, total: Int?) {
     isOverList = context.isListAlone
     self.context = context
-    state = FilterState(
-      choices: selection.choices, sorts: selection.sorts, total: total)
+    state = FilterState(choices: selection.choices, sorts: selection.sorts, total: total)
     state.strings = context.strings
     observation = context.store.observe(Venue.entity) { [weak self] in
       self?.state.total = nil
@@ -53,9 +62,6 @@ final class FilterScreen: TypingScreen {
 
   var name: String { context.strings.filters }
   var placement: Placement { .pane(columns: Placement.widePane, from: 100) }
-  private var selection: FilterSelection {
-    FilterSelection(choices: state.choices, sorts: state.sorts)
-  }
 
   typealias Command = KeyCommand<FilterScreen>
 
@@ -146,19 +152,20 @@ final class FilterScreen: TypingScreen {
   func layout(in area: Rect) {
     // The numbers of rows are at the left edge, and do not touch a divider if there is room.
     self.area = area.inset(left: area.left > 0 && area.columns >= 46 ? 1 : 0)
-    state.density = view.density(in: self.area)
+    state.density = layout.density
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     canvas.fill(in: area)
-    return view.draw(on: &canvas, in: self.area)
-  }
-
-  private var view: FilterView {
-    FilterView(
+    return FilterView(
       state: state, render: context.render, isOverList: isOverList,
       numbers: context.keymap.keys(for: .pick).map(context.symbols.name),
-      applyKey: context.keyName(of: .apply))
+      applyKey: context.keyName(of: .apply)
+    ).draw(on: &canvas, in: self.area)
+  }
+
+  private var layout: FilterLayout {
+    FilterLayout(state: state, render: context.render, area: area)
   }
 
   /// The field that Enter edits; nil if Enter applies the filter.
@@ -213,7 +220,7 @@ final class FilterScreen: TypingScreen {
     body(&state)
     if state.choices != old.choices || state.query != old.query { recount() }
     guard state.choices != old.choices || state.sorts != old.sorts else { return }
-    delegate?.filterScreen(self, didPreview: selection)
+    delegate?.filterScreen(self, didPreview: state.selection)
   }
 
   /// Toggles the row with an index.
@@ -227,12 +234,12 @@ final class FilterScreen: TypingScreen {
   private func moveSideways(toRight: Bool) {
     guard let row = row(toRight: toRight) else { return context.explain(.noColumnThere) }
     if toRight { return state.moveToGroup(of: row) }
-    if let index = state.rows.firstIndex(of: row) { state.viewport.move(to: index) }
+    state.move(to: row)
   }
 
   /// The row beside that of the cursor; nil for none.
   private func row(toRight: Bool) -> FilterRow? {
-    view.row(beside: state.focus, toRight: toRight, in: area)
+    layout.row(beside: state.focus, toRight: toRight)
   }
 
   /// Applies the choices, unless a field is invalid, which is edited then; asks for variables of the condition.
@@ -271,7 +278,7 @@ final class FilterScreen: TypingScreen {
 
   private func select() {
     close()
-    delegate?.filterScreen(self, didSelect: selection)
+    delegate?.filterScreen(self, didSelect: state.selection)
   }
 
   private func cancel() {
@@ -287,22 +294,18 @@ final class FilterScreen: TypingScreen {
 
   /// Moves an end of the range whose scale is at a point; returns false if there is none.
   private func moveRange(to point: Point) -> Bool {
-    guard let (filter, place) = view.scale(at: point, in: area),
-      let index = state.rows.firstIndex(of: .field(.range(filter)))
-    else { return false }
+    guard let (filter, place) = layout.scale(at: point) else { return false }
     state.editing = nil
-    state.viewport.move(to: index)
+    state.move(to: .field(.range(filter)))
     change { $0.move(filter, to: place) }
     return true
   }
 
   private func click(_ point: Point) {
     if moveRange(to: point) { return }
-    guard let row = view.row(at: point, in: area),
-      let index = state.rows.firstIndex(of: row)
-    else { return }
+    guard let row = layout.row(at: point) else { return }
     state.editing = nil
-    state.viewport.move(to: index)
+    state.move(to: row)
     change { $0.toggle() }
   }
 

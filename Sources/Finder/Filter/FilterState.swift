@@ -2,6 +2,19 @@ import TerminalKit
 import FetchKit
 import Venues
 
+/// The result of a filter screen.
+struct FilterSelection: Hashable {
+  var choices: FilterChoices
+  var sorts: [SortChoice]
+
+  var predicate: FetchPredicate { choices.predicate }
+
+  /// The best matches of a fuzzy search come first.
+  var sortDescriptors: [FetchSortDescriptor] {
+    (choices.similar == nil ? [] : [SimilarWords.descriptor]) + sorts.descriptors
+  }
+}
+
 /// The state of the filter screen.
 struct FilterState: Hashable {
   var choices: FilterChoices { didSet { update() } }
@@ -79,6 +92,8 @@ struct FilterState: Hashable {
     viewport.replace(count: rows.count, cursor: 0)
   }
 
+  var selection: FilterSelection { FilterSelection(choices: choices, sorts: sorts) }
+
   /// The row of the cursor.
   var focus: FilterRow { rows[viewport.cursor] }
 
@@ -91,6 +106,9 @@ struct FilterState: Hashable {
     return field
   }
 
+  /// The field that is being edited; nil for none.
+  var editedField: FilterField? { editing == nil ? nil : focusedField }
+
   /// All lines from the top.
   var lines: [FilterLine] { FilterLine.lines(rows, remarks: remarks, isSpaced: density.isSpaced) }
 
@@ -102,14 +120,14 @@ struct FilterState: Hashable {
   private var remarks: Set<FilterField> {
     var fields = Set(invalidRanges.keys.map(FilterField.range))
     if let confirmedField { fields.insert(confirmedField) }
-    if editing != nil, let field = focusedField, field.isRange { fields.insert(field) }
+    if let editedField, editedField.isRange { fields.insert(editedField) }
     if condition?.problem != nil || listedCompletions != nil { fields.insert(.condition) }
     return fields
   }
 
   /// The completions of the condition to list, and the inserted one; nil without any.
   var listedCompletions: (words: [String], index: Int?)? {
-    guard editing != nil, focusedField == .condition else { return nil }
+    guard editedField == .condition else { return nil }
     if let cycle, cycle.field == editing, cycle.completion.words.count > 1 {
       return (cycle.completion.words, cycle.index)
     }
@@ -130,7 +148,7 @@ struct FilterState: Hashable {
 
   private mutating func update() {
     updateRows()
-    let isTyped = editing != nil && focusedField == .condition
+    let isTyped = editedField == .condition
     let text = isTyped ? editing?.text ?? "" : conditionText
     condition =
       text.isEmpty && !isTyped
@@ -227,10 +245,10 @@ extension FilterState {
 
   /// Moves the cursor to the first category or city that was searched for.
   mutating func moveToMatch(of field: FilterField) {
-    guard let facet = field.facet, !query[facet].isEmpty, let match = facets?[facet].first,
-      let row = rows.firstIndex(of: .name(facet, match.name))
-    else { return }
-    viewport.move(to: row)
+    guard let facet = field.facet, !query[facet].isEmpty, let match = facets?[facet].first else {
+      return
+    }
+    move(to: .name(facet, match.name))
   }
 
   /// The first field with an invalid text; nil without one.
@@ -241,8 +259,13 @@ extension FilterState {
 
   /// Edits a field.
   mutating func edit(_ field: FilterField) {
-    viewport.move(to: rows.firstIndex(of: .field(field)) ?? viewport.cursor)
+    move(to: .field(field))
     edit()
+  }
+
+  /// Moves the cursor to a row, if that exists.
+  mutating func move(to row: FilterRow) {
+    if let index = rows.firstIndex(of: row) { viewport.move(to: index) }
   }
 
   /// The condition with the next or previous completion; nil if there is none.

@@ -2,7 +2,12 @@ import FetchKit
 import TerminalKit
 import Venues
 
-extension FilterView {
+/// The places of the filter screen's lines in an area, and what is at a point.
+struct FilterLayout {
+  private(set) var state: FilterState
+  let render: RenderContext
+  let area: Rect
+
   /// A line and its area.
   struct Place {
     let line: FilterLine
@@ -26,8 +31,8 @@ extension FilterView {
   private static let fewestRows = 5
 
   /// The row that is drawn at a position; nil if there is none.
-  func row(at point: Point, in area: Rect) -> FilterRow? {
-    guard let place = places(in: area).first(where: { $0.row.contains(point) }),
+  func row(at point: Point) -> FilterRow? {
+    guard let place = places.first(where: { $0.row.contains(point) }),
       case .row(let row) = place.line
     else { return nil }
     return row
@@ -36,8 +41,8 @@ extension FilterView {
   /// The row beside another one that is nearest to its height; nil if there is none on that side.
   ///
   /// From the numbered rows it is a range, if there are ranges on that side.
-  func row(beside row: FilterRow, toRight: Bool, in area: Rect) -> FilterRow? {
-    let places = places(in: area)
+  func row(beside row: FilterRow, toRight: Bool) -> FilterRow? {
+    let places = places
     guard let own = places.first(where: { $0.line == .row(row) })?.row else { return nil }
     let beside = places.compactMap { place -> (row: FilterRow, distance: Int)? in
       guard case .row(let row) = place.line,
@@ -51,10 +56,10 @@ extension FilterView {
   }
 
   /// The range whose scale is at a position, and the place on it from 0 to 1; nil if there is none.
-  func scale(at point: Point, in area: Rect) -> (filter: RangeFilter, place: Double)? {
-    for place in places(in: area) where place.row.contains(point) {
+  func scale(at point: Point) -> (filter: RangeFilter, place: Double)? {
+    for place in places where place.row.contains(point) {
       guard case .row(.field(.range(let filter))) = place.line,
-        let track = FilterRanges(state: state, render: render).track(of: filter, in: place.row),
+        let track = FilterRangesView(state: state, render: render).track(of: filter, in: place.row),
         track.contains(point)
       else { return nil }
       return (filter, (Double(point.column - track.left) + 0.5) / Double(track.columns))
@@ -62,14 +67,13 @@ extension FilterView {
     return nil
   }
 
-  private func places(in area: Rect) -> [Place] { lineBlocks(in: area).flatMap(\.places) }
+  private var places: [Place] { lineBlocks.flatMap(\.places) }
 
   /// The visible lines, in one column or several.
-  func lineBlocks(in area: Rect) -> [LineBlock] {
+  var lineBlocks: [LineBlock] {
     let lines = state.lines
-    let inner = linesArea(in: area)
-    guard let parts = parts(in: area) else { return [lineBlock(of: lines[...], in: inner)] }
-    let used = inner.split(top: min(parts.rows, inner.rows)).top
+    guard let parts else { return [lineBlock(of: lines[...], in: linesArea)] }
+    let used = linesArea.split(top: min(parts.rows, linesArea.rows)).top
     let (low, high) = used.split(bottom: lines.count - parts.fields)
     let (top, middle) = high.split(top: parts.upper)
     let (right, left) = middle.split(right: parts.facetColumns)
@@ -98,25 +102,23 @@ extension FilterView {
   }
 
   /// The rows at the bottom that further names of facets leave to the predicate: its heading and usually three lines.
-  private func predicateRows(in area: Rect) -> Int {
-    1 + max(3, predicateLines(area.columns).count)
-  }
+  private var predicateRows: Int { 1 + max(3, predicateLines.count) }
 
   /// The blank lines and the names per group that fit without moving the other groups.
-  func density(in area: Rect) -> FilterState.Density {
-    var view = self
-    view.state.density = FilterState.Density()
-    let lines = view.state.lines.count { !$0.isRemark }
+  var density: FilterState.Density {
+    var layout = self
+    layout.state.density = FilterState.Density()
+    let lines = layout.state.lines.count { !$0.isRemark }
     let mostLines = max(lines, state.density.mostLines)
-    view.state.density.mostLines = mostLines
-    let areBeside = view.parts(in: area) != nil
+    layout.state.density.mostLines = mostLines
+    let areBeside = layout.parts != nil
     // A remark that appears while a field is edited moves no other line.
     let remark = state.lines.contains(where: \.isRemark) ? 0 : 1
-    let room = max(view.usedRows(in: area), area.rows - 1 - predicateRows(in: area) - remark)
+    let room = max(layout.usedRows, area.rows - 1 - predicateRows - remark)
     func fits(_ density: FilterState.Density) -> Bool {
-      view.state.density = density
-      let parts = view.parts(in: area)
-      return (parts != nil) == areBeside && (parts?.rows ?? view.state.lines.count) <= room
+      layout.state.density = density
+      let parts = layout.parts
+      return (parts != nil) == areBeside && (parts?.rows ?? layout.state.lines.count) <= room
     }
     for isSpaced in [true, false] {
       let densities = FilterState.Density.facetLimits.map {
@@ -129,7 +131,7 @@ extension FilterView {
   }
 
   /// nil if the lines have always fitted, or the parts would not.
-  private func parts(in area: Rect) -> Parts? {
+  private var parts: Parts? {
     let lines = state.lines
     let rows = area.rows - 2
     guard max(lines.count, state.density.mostLines) > rows,
@@ -146,7 +148,7 @@ extension FilterView {
   }
 
   /// The rows of all lines.
-  private func usedRows(in area: Rect) -> Int { parts(in: area)?.rows ?? state.lines.count }
+  private var usedRows: Int { parts?.rows ?? state.lines.count }
 
   /// The width of the sort orders, including the arrow.
   private var sortColumns: Int {
@@ -172,28 +174,29 @@ extension FilterView {
       isMoreBelow: top + places.count < lines.count)
   }
 
-  private func linesArea(in area: Rect) -> Rect {
-    area.inset(top: 1, bottom: predicateArea(in: area).rows)
-  }
+  private var linesArea: Rect { area.inset(top: 1, bottom: foot.rows) }
 
   /// The area of the filter in words, or of the condition's error.
-  func predicateArea(in area: Rect) -> Rect {
+  var foot: Rect {
     let inner = area.inset(top: 1)
-    if let problem = problemLines(in: area) { return inner.split(bottom: problem.count).bottom }
-    let spare = area.rows - 1 - usedRows(in: area)
-    return inner.split(bottom: min(max(spare, 1), 1 + predicateLines(area.columns).count)).bottom
+    if let problemLines { return inner.split(bottom: problemLines.count).bottom }
+    let spare = area.rows - 1 - usedRows
+    return inner.split(bottom: min(max(spare, 1), 1 + predicateLines.count)).bottom
   }
 
   /// The error of the condition if there is no room below it: it replaces the predicate, which does not contain the
   /// condition.
-  func problemLines(in area: Rect) -> [String]? {
-    guard let remark = remark(in: area.row(0)), remark.column == nil else { return nil }
-    return TextWrap.lines(remark.text, columns: area.columns - 2).prefix(4).map { $0 }
+  var problemLines: [String]? {
+    let fields = FilterFieldsView(state: state, render: render)
+    guard let error = fields.conditionError(in: area.row(0)), error.column == nil else {
+      return nil
+    }
+    return TextWrap.lines(error.text, columns: area.columns - 2).prefix(4).map { $0 }
   }
 
   /// The choices as a predicate.
-  func predicateLines(_ columns: Int) -> [String] {
+  var predicateLines: [String] {
     let format = state.choices.chosenPredicate?.formatWithDateLiterals ?? render.strings.none
-    return TextWrap.lines(format, columns: columns - 3)
+    return TextWrap.lines(format, columns: area.columns - 3)
   }
 }

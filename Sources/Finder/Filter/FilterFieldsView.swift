@@ -1,18 +1,22 @@
 import TerminalKit
 import Venues
 
-// MARK: - Text fields
+/// Draws the text fields of the filter screen and the remarks below them.
+struct FilterFieldsView {
+  let state: FilterState
+  let render: RenderContext
+  /// The key that applies the filter; nil without one.
+  var applyKey: String?
 
-extension FilterView {
-  private var ranges: FilterRanges { FilterRanges(state: state, render: render) }
+  private var ranges: FilterRangesView { FilterRangesView(state: state, render: render) }
 
-  private func fieldLeft(_ field: FilterField) -> Int {
+  private func left(of field: FilterField) -> Int {
     if field.isRange { return ranges.left }
-    return field.facet == nil ? lastFieldsLeft : titleRight(render.strings.title(of: field))
+    return field.facet == nil ? lastLeft : titleRight(render.strings.title(of: field))
   }
 
   /// The common left edge of the search, the condition and the summary.
-  var lastFieldsLeft: Int {
+  var lastLeft: Int {
     let titles =
       [FilterField.search, .condition].map(render.strings.title) + [render.strings.summary]
     return titles.map(titleRight).max() ?? 0
@@ -25,12 +29,9 @@ extension FilterView {
     canvas.write(
       title, at: row.origin.moved(columns: 2),
       style: field.facet == nil ? .plain : render.theme.heading)
-    let start = row.origin.moved(columns: fieldLeft(field) + 1)
+    let start = row.origin.moved(columns: left(of: field) + 1)
     let room = row.right - 1 - start.column
-    let isFocused = state.focus == .field(field)
-    if isFocused, let editing = state.editing {
-      canvas.write(
-        render.symbols.cursor, at: cursorRow(row).origin, style: render.theme.cursorMark)
+    if field == state.editedField, let editing = state.editing {
       defer { drawUnit(of: field, on: &canvas, in: row, after: start) }
       return editing.draw(on: &canvas, at: start, columns: room, style: render.theme.filter)
     }
@@ -44,7 +45,6 @@ extension FilterView {
     }
     if case .range(let filter) = field { ranges.drawScale(of: filter, on: &canvas, in: row) }
     drawUnit(of: field, on: &canvas, in: row, after: start)
-    if isFocused { canvas.drawCursor(in: cursorRow(row), render: render.style) }
     return nil
   }
 
@@ -89,8 +89,8 @@ extension FilterView {
     canvas.write(unit, at: Point(column: column, row: row.top), style: render.theme.muted)
   }
 
-  /// The remark on a range or a confirmed field, or the error of the condition under a caret or the completions of
-  /// its last word.
+  /// Draws the remark on a range or a confirmed field, or the error of the condition under a caret or the completions
+  /// of its last word.
   func drawRemark(on field: FilterField, on canvas: inout Canvas, in row: Rect) {
     if field == state.confirmedField {
       return draw(offer, below: field, on: &canvas, in: row)
@@ -102,12 +102,12 @@ extension FilterView {
     if let completions = state.listedCompletions {
       return draw(completions.words, chosen: completions.index, on: &canvas, in: row)
     }
-    guard let remark = remark(in: row) else { return }
+    guard let error = conditionError(in: row) else { return }
     canvas.write(
-      render.symbols.caret, at: Point(column: remark.caret, row: row.top),
+      render.symbols.caret, at: Point(column: error.caret, row: row.top),
       style: render.theme.problem)
-    guard let column = remark.column else { return }
-    canvas.write(remark.text, at: Point(column: column, row: row.top), style: render.theme.problem)
+    guard let column = error.column else { return }
+    canvas.write(error.text, at: Point(column: column, row: row.top), style: render.theme.problem)
   }
 
   /// What the key that applies the filter would show.
@@ -124,7 +124,7 @@ extension FilterView {
     _ remark: Span, below field: FilterField, on canvas: inout Canvas, in row: Rect
   ) {
     let last = row.columns - 1 - TextWidth.displayWidth(of: remark.text)
-    let column = max(3, min(fieldLeft(field) + 1, last))
+    let column = max(3, min(left(of: field) + 1, last))
     canvas.write(
       remark.text, at: row.origin.moved(columns: column), style: remark.style,
       width: row.columns - 4)
@@ -152,7 +152,7 @@ extension FilterView {
   }
 
   /// The error of the condition and its position in the row.
-  struct Remark {
+  struct ConditionError {
     let caret: Int
     let text: String
     /// The start of the text; nil if it fits on neither side of the caret.
@@ -160,16 +160,16 @@ extension FilterView {
   }
 
   /// nil without an error, or if completions are shown.
-  func remark(in row: Rect) -> Remark? {
+  func conditionError(in row: Rect) -> ConditionError? {
     guard let problem = state.condition?.problem, state.listedCompletions == nil else { return nil }
-    let left = row.left + fieldLeft(.condition) + 1
+    let left = row.left + left(of: .condition) + 1
     let hidden = state.editing?.hiddenColumns(in: row.right - 1 - left) ?? 0
     let caret = left + max(0, min((problem.place ?? 0) - hidden, row.right - 3 - left))
     let text = render.strings.text(problem.fault)
     let width = TextWidth.displayWidth(of: text)
     let fitsAfter = caret + 2 + width < row.right
     let fitsBefore = width <= caret - row.left - 4
-    return Remark(
+    return ConditionError(
       caret: caret, text: text,
       column: fitsAfter ? caret + 2 : fitsBefore ? row.left + 3 : nil)
   }

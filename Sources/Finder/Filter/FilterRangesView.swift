@@ -3,7 +3,7 @@ import TerminalKit
 import Venues
 
 /// Draws the ranges of the filter screen: text, remark and scale.
-struct FilterRanges {
+struct FilterRangesView {
   let state: FilterState
   let render: RenderContext
 
@@ -17,7 +17,7 @@ struct FilterRanges {
   private func text(_ range: NumberRange, of filter: RangeFilter, columns: Int) -> String {
     let forms =
       render.strings.texts(range, of: filter) + [render.strings.format.text(range, of: filter)]
-    let besideScale = columns - FilterView.shortestBar - 1
+    let besideScale = columns - FilterOptionsView.shortestBar - 1
     return forms.first { TextWidth.displayWidth(of: $0) <= besideScale } ?? forms.fitting(columns)
   }
 
@@ -56,8 +56,7 @@ struct FilterRanges {
   ///
   /// All scales end in one column, and those of empty ranges have one length.
   func track(of filter: RangeFilter, in row: Rect) -> Rect? {
-    let isEdited = state.focus == .field(.range(filter)) && state.editing != nil
-    guard state.invalidRanges[filter] == nil, !isEdited,
+    guard state.invalidRanges[filter] == nil, state.editedField != .range(filter),
       !state.emptyKeyPaths.contains(filter.keyPath)
     else { return nil }
     let room = row.columns - left - 2
@@ -65,8 +64,8 @@ struct FilterRanges {
     let shown = text.isEmpty ? hint(for: filter, columns: room) : text
     let widths = [shown, render.strings.hint(for: .range(filter))]
       .map { TextWidth.displayWidth(of: $0) }
-    let free = min(FilterView.barColumns, room - (widths.max() ?? 0) - 1)
-    guard free >= FilterView.shortestBar else { return nil }
+    let free = min(FilterOptionsView.barColumns, room - (widths.max() ?? 0) - 1)
+    guard free >= FilterOptionsView.shortestBar else { return nil }
     // All prices have the same width, and scales of the same room the same length.
     let columns = free - free % RangeFilter.price.stops.count
     return Rect(column: row.right - 1 - columns, row: row.top, columns: columns, rows: 1)
