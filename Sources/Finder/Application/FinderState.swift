@@ -151,7 +151,7 @@ extension FinderState {
       placeName = state.placeName
     }
     position = list.model.position
-    map = list.savedMapState.flatMap { list.isCurrent($0) ? SavedMapView($0) : nil }
+    map = list.map.current.flatMap(SavedMapView.init)
     showsDetail = preferences.showsDetail
     drafts = list.context.unsavedTexts
     // A setting that every start sets does not replace the saved one.

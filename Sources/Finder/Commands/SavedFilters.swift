@@ -179,7 +179,7 @@ struct SavedView: Hashable, Codable {
     columns = list.state.columns
     radius = list.state.choices.radius
     includesClosed = list.state.choices.includesClosed
-    map = list.savedMapState.flatMap { list.isCurrent($0) ? SavedMapView($0) : nil }
+    map = list.map.current.flatMap(SavedMapView.init)
   }
 
   /// The view of a saved filter; nil for a filter alone, or a view of a newer version.

@@ -36,13 +36,13 @@ struct ListCommands {
     if !choices.toggles.contains(.walking) {
       choices.radius = view?.radius ?? list.state.choices.radius
     }
-    list.forgetGroups()
+    list.statistics.forgetGroups()
     if let view { list.state.columns = view.columns }
     list.show(
       choices: choices, sorts: sorts.isEmpty ? .standard : sorts,
       sectioning: view.map { .some($0.sectioning) } ?? nil)
     if let map = view?.map {
-      list.savedMapState = SavedMapState(
+      list.map.saved = SavedMapState(
         choices: choices, origin: list.state.origin, focus: map.focus, shade: map.shade)
     }
   }
@@ -151,7 +151,7 @@ struct ListCommands {
   private func openCrawl(_ ids: [ObjectID]) {
     list.context.push(
       CrawlScreen(list.context, ids, from: list.state.placeName) { [weak list] id in
-        list?.openDetail(of: id)
+        list?.detail.open(id)
       })
   }
 
@@ -199,7 +199,7 @@ struct ListCommands {
   }
 
   private func restore(_ view: ListView) {
-    list.forgetGroups()
+    list.statistics.forgetGroups()
     list.state.columns = view.columns
     list.state.selection = view.selection
     list.state.placeName = view.placeName

@@ -11,6 +11,8 @@ final class ListSearch {
   private var task: Task<Void, Never>?
   /// When it started; nil if none is running.
   private(set) var startedAt: Duration?
+  /// The view before the search.
+  private var before: ListSnapshot?
   /// Whether the list becomes one of similar words if nothing matches the search.
   private var seeksSimilar = false
 
@@ -20,7 +22,7 @@ final class ListSearch {
   func storeDidChange() { vocabulary = nil }
 
   func begin() {
-    list.before = list.snapshot
+    before = list.snapshot
     list.state.search = TextField(list.state.choices.search)
   }
 
@@ -28,8 +30,8 @@ final class ListSearch {
     cancelTask()
     seeksSimilar = false
     list.state.search = nil
-    if let before = list.before { list.restore(before) }
-    list.before = nil
+    if let before { list.restore(before) }
+    before = nil
   }
 
   /// Searches for venues with all words of a text, or with similar ones.

@@ -42,7 +42,7 @@ struct ListSession {
     list.state.isRestored =
       !list.state.choices.isEmpty || list.state.sorts != .standard || list.state.sectioning != nil
     list.model.move(to: last.position)
-    list.savedMapState = last.map.map {
+    list.map.saved = last.map.map {
       SavedMapState(
         choices: list.state.choices, origin: list.context.origin, focus: $0.focus, shade: $0.shade,
         venue: last.position?.id)
@@ -58,7 +58,7 @@ struct ListSession {
       list.state.choices.open = nil
       list.context.report(error)
     }
-    list.savedMapState?.choices = list.state.choices
+    list.map.saved?.choices = list.state.choices
   }
 
   /// Saves the state for the next start.

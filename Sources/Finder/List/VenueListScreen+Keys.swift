@@ -17,17 +17,17 @@ extension VenueListScreen {
       Command(.filter, rank: 2) { $0.openFilter() },
       Command(.search, rank: 3) { $0.searching.begin() },
       Command(.sort, rank: 5) { ListMenus($0).openSorts() },
-      Command(.open, rank: 9, unless: { $0.noRows }) { $0.openDetail() },
-      Command(.map, rank: 7) { $0.openMap() },
+      Command(.open, rank: 9, unless: { $0.page.noRows }) { $0.detail.open() },
+      Command(.map, rank: 7) { $0.map.open() },
       Command(.clear, rank: 6, unless: { $0.state.choices.isEmpty ? .nothingIsFiltered : nil }) {
         $0.show(choices: $0.state.choices.cleared)
       },
-      Command(.statistics, rank: 7) { $0.openStatistics() },
+      Command(.statistics, rank: 7) { $0.statistics.open() },
       Command(.leaveGroup, unless: { $0.canLeaveGroup ? nil : $0.nothingToLeave }) {
-        $0.leaveGroup()
+        $0.statistics.leaveGroup()
       },
       Command(
-        .crawl, unless: { $0.notAllRows },
+        .crawl, unless: { $0.page.notAllRows },
         rankFor: { $0.state.selection.count > 1 ? 4 : 7 }
       ) { ListCommands($0).openCrawl() },
       Command(.location, rank: 9) { ListCommands($0).location.open() },
@@ -47,7 +47,7 @@ extension VenueListScreen {
         FileCommands(context: $0.context).openImport()
       },
       Command(
-        .exportFile, unless: { $0.noFiles ?? $0.notAllRows },
+        .exportFile, unless: { $0.noFiles ?? $0.page.notAllRows },
         rankFor: { $0.state.selection.isEmpty ? nil : 4 }
       ) {
         ListCommands($0).openExport()
@@ -57,7 +57,7 @@ extension VenueListScreen {
       },
       Command(.sections, rank: 12) { ListMenus($0).openSections() },
       Command(.columns, rank: 13) { ListMenus($0).openColumns() },
-      Command(.detail, rankFor: { $0.context.hasRoom(beside: $0.detail) ? 8 : nil }) {
+      Command(.detail, rankFor: { $0.context.hasRoom(beside: $0.detail.screen) ? 8 : nil }) {
         $0.toggleDetail()
       },
       Command(.bars) { $0.state.columns.hasBars.toggle() },
@@ -75,29 +75,31 @@ extension VenueListScreen {
       Command(.halfPageUp) { $0.model.move { $0.page(by: -0.5) } },
       Command(.first) { $0.model.move { $0.move(to: 0) } },
       Command(.last) { $0.model.moveToEnd() },
-      Command(.nextSection, unless: { $0.noSections }) { $0.model.move { $0.move(bySections: 1) } },
-      Command(.previousSection, unless: { $0.noSections }) {
+      Command(.nextSection, unless: { $0.page.noSections }) {
+        $0.model.move { $0.move(bySections: 1) }
+      },
+      Command(.previousSection, unless: { $0.page.noSections }) {
         $0.model.move { $0.move(bySections: -1) }
       },
-      Command(.jump, unless: { $0.noSections }) { ListMenus($0).openIndex() },
+      Command(.jump, unless: { $0.page.noSections }) { ListMenus($0).openIndex() },
     ]
 
   nonisolated static let editing: [Command] = [
-    Command(.select, rank: 9, unless: { $0.noRows }) { $0.toggleSelection() },
-    Command(.selectRange, unless: { $0.noRows }) {
+    Command(.select, rank: 9, unless: { $0.page.noRows }) { $0.toggleSelection() },
+    Command(.selectRange, unless: { $0.page.noRows }) {
       $0.state.selection.extend(to: $0.model.viewport.cursor, in: $0.model.ids)
     },
-    Command(.selectAll, unless: { $0.notAllRows }) {
+    Command(.selectAll, unless: { $0.page.notAllRows }) {
       $0.state.selection.toggleAll(of: $0.model.ids)
     },
-    Command(.favorite, rank: 9, unless: { $0.noRows }) {
+    Command(.favorite, rank: 9, unless: { $0.page.noRows }) {
       $0.commands.toggleFavorite(of: $0.commandIDs)
     },
     onVenue(.note, rank: 10) { $0.commands.editNote(of: $1) },
-    Command(.noteInEditor, unless: { $0.noRows ?? $0.noFiles }) { list in
+    Command(.noteInEditor, unless: { $0.page.noRows ?? $0.noFiles }) { list in
       list.model.withCursorVenue { list.commands.editNote($0.note ?? "", of: $0) }
     },
-    Command(.delete, unless: { $0.noRows }) {
+    Command(.delete, unless: { $0.page.noRows }) {
       let ids = $0.commandIDs
       $0.commands.delete(ids, name: ids == [$0.model.cursorID] ? $0.model.cursorVenue?.name : nil)
     },
@@ -106,8 +108,10 @@ extension VenueListScreen {
     Command(.history) { $0.commands.openHistory() },
     Command(.undoView) { ListCommands($0).moveView(undoing: true) },
     Command(.redoView) { ListCommands($0).moveView(undoing: false) },
-    Command(.copy, unless: { $0.noRows }) { $0.commands.copy($0.commandIDs, asJSON: false) },
-    Command(.copyJSON, unless: { $0.noRows }) { $0.commands.copy($0.commandIDs, asJSON: true) },
+    Command(.copy, unless: { $0.page.noRows }) { $0.commands.copy($0.commandIDs, asJSON: false) },
+    Command(.copyJSON, unless: { $0.page.noRows }) {
+      $0.commands.copy($0.commandIDs, asJSON: true)
+    },
   ]
 
   nonisolated static let moving: [Command] = [
@@ -122,7 +126,7 @@ extension VenueListScreen {
     _ action: Action, rank: Int? = nil,
     perform: @escaping @MainActor @Sendable (VenueListScreen, Venue) -> Void
   ) -> Command {
-    Command(action, rank: rank, unless: { $0.noRows }) { list in
+    Command(action, rank: rank, unless: { $0.page.noRows }) { list in
       list.model.withCursorVenue { perform(list, $0) }
     }
   }
@@ -146,7 +150,7 @@ extension VenueListScreen {
   }
 
   private func toggleDetail() {
-    guard context.hasRoom(beside: detail) else { return context.explain(.isTooNarrow) }
+    guard context.hasRoom(beside: detail.screen) else { return context.explain(.isTooNarrow) }
     context.preferences.showsDetail.toggle()
   }
 }
@@ -154,25 +158,16 @@ extension VenueListScreen {
 // MARK: - Disabled reasons
 
 extension VenueListScreen {
-  private var noRows: DisabledReason? {
-    if page.viewport.count > 0 { return nil }
-    return page.isLoaded ? .listIsEmpty : .listIsLoading
-  }
-
-  private var notAllRows: DisabledReason? { noRows ?? (page.isComplete ? nil : .listIsLoading) }
-
   private var nothingToLeave: DisabledReason {
     state.choices.isEmpty ? .nothingToLeave : .filterStays
   }
 
   private var noFiles: DisabledReason? { context.files == nil ? .noFiles : nil }
 
-  private var noSections: DisabledReason? { page.sections.isEmpty ? .noSections : nil }
-
-  private var canLeaveGroup: Bool { !openedGroups.isEmpty && state.selection.isEmpty }
+  private var canLeaveGroup: Bool { statistics.hasOpenedGroup && state.selection.isEmpty }
 
   private var endsSearch: Bool {
-    !state.choices.search.isEmpty && state.selection.isEmpty && openedGroups.isEmpty
+    !state.choices.search.isEmpty && state.selection.isEmpty && !statistics.hasOpenedGroup
   }
 
   /// Whether the store has no venues at all.

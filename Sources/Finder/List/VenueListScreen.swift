@@ -13,40 +13,30 @@ final class VenueListScreen: TypingScreen {
   let model: VenueListModel
   let totals: VenueListTotals
   let commands: VenueCommands
-  /// The cursor's venue, opened or beside the list.
-  let detail: DetailScreen
   var state = VenueListState()
   /// The views to undo and redo to.
   lazy var views = ViewHistory(ListView(state))
-  /// The view before the current search or filter preview.
-  var before: ListSnapshot?
-  /// The opened groups, each within the one before it.
-  private(set) var openedGroups: [OpenedGroup] = []
-  /// The open statistics, or those that were opened last.
-  private var statistics: StatisticsScreen?
+  /// The view before the filter preview.
+  private var before: ListSnapshot?
   private(set) lazy var searching = ListSearch(self)
+  private(set) lazy var detail = ListDetail(self)
+  private(set) lazy var map = ListMap(self)
+  private(set) lazy var statistics = ListStatistics(self)
   private var doubleClick = DoubleClick<Int>()
   private var area = Rect(.zero)
-  weak var map: MapScreen?
-  /// The last state of the map; nil before it was opened.
-  var savedMapState: SavedMapState?
   /// The state of the last run; nil without one.
   var lastState: FinderState?
   private var observation: StoreObservation?
-  /// Reads the open venue that has left the list.
-  var updating: Task<Void, Never>?
 
   init(_ context: FinderContext, _ settings: FinderSettings) {
     self.context = context
     self.settings = settings
     model = VenueListModel(context)
     totals = VenueListTotals(context)
-    detail = DetailScreen(context)
     commands = VenueCommands(context)
     state.origin = context.origin
     state.choices = settings.choices
     state.sorts = settings.sorts.isEmpty ? .standard : settings.sorts
-    detail.delegate = self
     model.delegate = self
     ListSession(self).restore()
   }
@@ -55,7 +45,7 @@ final class VenueListScreen: TypingScreen {
 
   var companion: (any Screen<Action>)? {
     let hasVenue = page.viewport.count > 0 || !page.isLoaded
-    return context.preferences.showsDetail && hasVenue ? detail : nil
+    return context.preferences.showsDetail && hasVenue ? detail.screen : nil
   }
 
   /// The visible rows.
@@ -71,6 +61,19 @@ final class VenueListScreen: TypingScreen {
       await ListSession(self).updateOpenFilter()
       self.fetchFirst()
     }
+  }
+
+  /// Waits until the list and the open venue show the changes of the store.
+  private func showChanges() async {
+    await model.showChanges()
+    await detail.showChanges()
+  }
+
+  /// Follows changes of the store besides those of the list.
+  private func storeDidChange() {
+    updateOrigin()
+    context.dropOutdatedNotice()
+    detail.storeDidChange()
   }
 
   private func fetchFirst() {
@@ -104,7 +107,7 @@ final class VenueListScreen: TypingScreen {
     VenueListView(
       state: state, page: page, totals: totals.values, render: context.render,
       keymap: context.keymap, isCovered: context.hasBox,
-      hasKeys: context.isTop(self), groupConditions: openedGroups.flatMap(\.conditions))
+      hasKeys: context.isTop(self), groupConditions: statistics.groupConditions)
   }
 
   /// The columns for which there is room.
@@ -130,7 +133,7 @@ extension VenueListScreen {
     choices: FilterChoices? = nil, sorts: [SortChoice]? = nil,
     sectioning: VenueSectioning?? = nil
   ) {
-    if choices?.isEmpty == true { openedGroups = [] }
+    if choices?.isEmpty == true { statistics.forgetGroups() }
     if let sectioning { state.sectioning = sectioning }
     show(FilterSelection(choices: choices ?? state.choices, sorts: sorts ?? state.sorts))
   }
@@ -146,7 +149,7 @@ extension VenueListScreen {
       similar: state.choices.similar)
     if model.awaitedSince != nil { context.later(FinderContext.patience) {} }
     totals.show(state.choices, includesBands: isWide)
-    if let statistics, context.isOpen(statistics) { statistics.show(state.choices) }
+    statistics.listDidChange()
   }
 
   /// If the list has another order than before, says that the cursor stayed on its venue, and which key leads to the
@@ -181,7 +184,7 @@ extension VenueListScreen {
   }
 
   /// Follows the origin of the imported distances, which imports remove, and undoing one brings back.
-  func updateOrigin() {
+  private func updateOrigin() {
     guard case .asImported(let known) = context.origin else { return }
     context.tasks.start { [weak self, store = context.store] in
       guard
@@ -259,55 +262,16 @@ extension VenueListScreen {
   }
 }
 
-// MARK: - Statistics
-
-extension VenueListScreen: StatisticsScreenDelegate {
-  func openStatistics() {
-    open(StatisticsState(grouping: statistics?.state.grouping.sectioning ?? .price))
-  }
-
-  private func open(_ statistics: StatisticsState) {
-    let screen = StatisticsScreen(context, choices: state.choices, statistics)
-    screen.delegate = self
-    self.statistics = screen
-    context.push(screen)
-  }
-
-  func statisticsScreenDidRequestFilter(_ screen: StatisticsScreen) { openFilter() }
-
-  func statisticsScreenDidClearFilter(_ screen: StatisticsScreen) {
-    show(choices: state.choices.cleared)
-  }
-
-  func statisticsScreen(_ screen: StatisticsScreen, didChoose choices: FilterChoices) {
-    let before = snapshot
-    show(choices: choices)
-    openedGroups.append(
-      OpenedGroup(
-        snapshot: before, statistics: screen.state,
-        conditions: choices.conditions.filter { !before.choices.conditions.contains($0) }))
-  }
-
-  /// Returns to the statistics that the group was opened from.
-  func leaveGroup() {
-    guard let group = openedGroups.popLast() else { return }
-    restore(group.snapshot)
-    open(group.statistics)
-  }
-
-  func forgetGroups() { openedGroups = [] }
-}
-
 // MARK: - Model
 
 extension VenueListScreen: VenueListModelDelegate {
   func listModelDidReadFirstRows() { totals.start() }
 
-  func listModelDidFetch() { map?.show(model.request, of: state.choices) }
+  func listModelDidFetch() { map.listDidChange() }
 
   func listModelDidChange() {
     searching.storeDidChange()
-    map?.show(model.request, of: state.choices)
+    map.listDidChange()
   }
 
   /// Highlights a changed venue until the next key.
@@ -318,9 +282,8 @@ extension VenueListScreen: VenueListModelDelegate {
   func listModelDidUpdatePage(isNewList: Bool) {
     if isNewList { pruneSelection() }
     searching.trySimilarIfEmpty()
-    detail.follow(model.cursorVenue, position: model.viewport, surroundings)
-    if isNewList { keepOpenVenue() }
-    map?.show(model.cursorVenue, position: model.viewport)
+    detail.follow(isNewList: isNewList)
+    map.cursorDidMove()
   }
 }
 
@@ -339,7 +302,7 @@ extension VenueListScreen {
 
   /// Scrolls the detail pane with the wheel and focuses it with a click.
   private func handleBeside(_ mouse: MouseEvent) {
-    if mouse.kind == .press { openDetail() } else { _ = detail.handle(.mouse(mouse)) }
+    if mouse.kind == .press { detail.open() } else { _ = detail.screen.handle(.mouse(mouse)) }
   }
 
   private func click(_ point: Point) {
@@ -356,6 +319,6 @@ extension VenueListScreen {
 
   private func click(row: Int) {
     model.move { $0.move(to: row) }
-    if doubleClick.click(row, at: context.clock()) { openDetail() }
+    if doubleClick.click(row, at: context.clock()) { detail.open() }
   }
 }

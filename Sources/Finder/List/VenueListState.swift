@@ -17,6 +17,12 @@ struct VenueListState: Hashable {
     var isLoaded = false
     /// Whether all of the list has arrived, and not only its first rows.
     var isComplete = true
+
+    var noRows: DisabledReason? {
+      viewport.count > 0 ? nil : isLoaded ? .listIsEmpty : .listIsLoading
+    }
+    var notAllRows: DisabledReason? { noRows ?? (isComplete ? nil : .listIsLoading) }
+    var noSections: DisabledReason? { sections.isEmpty ? .noSections : nil }
   }
 
   var origin = Origin.asImported(nil)
@@ -51,15 +57,6 @@ struct ListSnapshot: Hashable {
   var selection: VenueSelection
   /// nil in an empty list.
   var position: ListPosition?
-}
-
-/// A group that was opened from statistics.
-struct OpenedGroup {
-  /// The view before it was opened.
-  let snapshot: ListSnapshot
-  let statistics: StatisticsState
-  /// The conditions that limit the list to it.
-  let conditions: [FetchPredicate]
 }
 
 /// A venue and its line in the viewport.

@@ -12,7 +12,7 @@ import Venues
     await app.press("f", "space", "enter", "s", "j", "j", "j", "enter", "S", "2")
     app.finder.list.state.columns.toggle(.city)
     await app.press("m", "+", "+", "esc")
-    let before = (app.finder.list.state, app.finder.list.savedMapState?.focus)
+    let before = (app.finder.list.state, app.finder.list.map.saved?.focus)
     await app.press("w", "ctrl-u")
     await app.type("mine")
     await app.press("enter", "c", "S", "1", "m", "0", "esc")
@@ -24,7 +24,7 @@ import Venues
     #expect(state.sorts == before.0.sorts)
     #expect(state.sectioning == before.0.sectioning)
     #expect(state.columns == before.0.columns)
-    #expect(app.finder.list.savedMapState?.focus == before.1)
+    #expect(app.finder.list.map.saved?.focus == before.1)
     await app.press("2")
     #expect(app.message == "No saved filter 2; there is 1 · w")
   }

@@ -30,14 +30,14 @@ import Venues
   @Test func `searching an area lists the venues on the map, until it is removed`() async throws {
     let app = try await AppHarness()
     await app.press("m", "+", "+", "+", "+", "A")
-    let focus = app.finder.list.savedMapState?.focus
+    let focus = app.finder.list.map.saved?.focus
     let count = app.finder.list.model.ids.count
     #expect((1..<30).contains(count))
     #expect(app.lines[0].hasPrefix(" Map · \(count) venue"))
     await app.press("esc")
     #expect(app.lines[1].hasPrefix(" map area "))
     await app.press("m")
-    #expect(app.finder.list.savedMapState?.focus == focus)
+    #expect(app.finder.list.map.saved?.focus == focus)
     await app.press("esc", "f", "tab", "j", "j", "j", "j")
     #expect(app.lines.contains { $0.contains("▌ [x] Map area") })
     await app.press("space", "enter")
