@@ -7,6 +7,8 @@ struct FilterRangesView {
   let state: FilterState
   let render: RenderContext
 
+  private var words: RangeWords { RangeWords(strings: render.strings) }
+
   /// The distance of the texts from the left, behind the widest title.
   var left: Int {
     let titles = RangeFilter.allCases.map { render.strings.title(of: .range($0)) }
@@ -16,7 +18,7 @@ struct FilterRangesView {
   /// The longest form of a range that leaves room for its scale, or else that fits; the last form is as it can be typed.
   private func text(_ range: NumberRange, of filter: RangeFilter, columns: Int) -> String {
     let forms =
-      render.strings.texts(range, of: filter) + [render.strings.format.text(range, of: filter)]
+      words.texts(range, of: filter) + [render.strings.format.text(range, of: filter)]
     let besideScale = columns - FilterOptionsView.shortestBar - 1
     return forms.first { TextWidth.displayWidth(of: $0) <= besideScale } ?? forms.fitting(columns)
   }
@@ -26,7 +28,7 @@ struct FilterRangesView {
     if isEmpty(filter) { return render.noData(atKeyPath: filter.keyPath).fitting(columns) }
     let any = render.strings.hint(for: .range(filter))
     let isFocused = state.focus == .field(.range(filter))
-    return (isFocused ? [render.strings.example(of: filter), any] : [any]).fitting(columns)
+    return (isFocused ? [words.example(of: filter), any] : [any]).fitting(columns)
   }
 
   /// Whether no venue has a value for a range, which is not limited either.
@@ -47,8 +49,8 @@ struct FilterRangesView {
     let isInvalid = state.invalidRanges[filter] != nil
     let understood = isInvalid ? nil : state.choices[filter]
     let forms =
-      understood.map { render.strings.texts($0, of: filter).map { "= \($0)" } }
-      ?? render.strings.examples(of: filter, isInvalid: isInvalid)
+      understood.map { words.texts($0, of: filter).map { "= \($0)" } }
+      ?? words.examples(of: filter, isInvalid: isInvalid)
     return Span(forms.fitting(columns), isInvalid ? render.theme.problem : render.theme.muted)
   }
 

@@ -230,7 +230,7 @@ extension FilterState {
   mutating func setText(_ text: String, of field: FilterField) {
     switch field {
     case .range(let filter):
-      let range = strings.range(text, of: filter)
+      let range = RangeWords(strings: strings).range(text, of: filter)
       invalidRanges[filter] = range == nil && !text.isBlank ? text : nil
       if range != nil || text.isBlank { choices[filter] = range }
     case .names(let facet): query[facet] = text

@@ -91,7 +91,8 @@ struct PlainFormatter {
     switch choice {
     case .price(let level): strings.plainPrice(level)
     case .toggle(let toggle): strings.plainChosen(toggle, radius: choices.radius)
-    case .rating(let rating): strings.chosen(NumberRange(lower: rating), of: .rating)
+    case .rating(let rating):
+      RangeWords(strings: strings).chosen(NumberRange(lower: rating), of: .rating)
     case .name(let facet, let name): strings.plainFact(strings.title(of: facet), name)
     }
   }

@@ -203,7 +203,7 @@ extension Strings {
   ) -> [String] {
     let toggles = ToggleFilter.allCases.filter(choices.toggles.contains).map(toggle)
     let ranges = RangeFilter.allCases.compactMap { filter in
-      choices.ranges[filter].map { chosen($0, of: filter) }
+      choices.ranges[filter].map { RangeWords(strings: self).chosen($0, of: filter) }
     }
     let names = Facet.allCases.flatMap { choices[$0] }
     let others = [

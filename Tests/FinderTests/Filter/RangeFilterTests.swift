@@ -31,7 +31,7 @@ import Venues
       ("1 km or more", .distance, 1000, nil),
     ] as [(String, RangeFilter, Double?, Double?)])
   func `ranges are read`(text: String, filter: RangeFilter, lower: Double?, upper: Double?) {
-    let range = Strings().range(text, of: filter)
+    let range = RangeWords(strings: Strings()).range(text, of: filter)
     #expect(
       range.map { NumberRange(lower: $0.lower, upper: $0.upper) }
         == NumberRange(lower: lower, upper: upper))
@@ -44,10 +44,10 @@ import Venues
   ])
   func `other texts are not ranges`(text: String, filter: RangeFilter) {
     guard text != "8-" else {
-      #expect(Strings().range(text, of: filter) == NumberRange(lower: 8))
+      #expect(RangeWords(strings: Strings()).range(text, of: filter) == NumberRange(lower: 8))
       return
     }
-    #expect(Strings().range(text, of: filter) == nil)
+    #expect(RangeWords(strings: Strings()).range(text, of: filter) == nil)
   }
 
   @Test func `prices with a gap between them are marked on their scale`() {
@@ -65,7 +65,7 @@ import Venues
     ] as [(Double?, Double?, [String])])
   func `one price is not a range`(lower: Double?, upper: Double?, texts: [String]) {
     let range = NumberRange(lower: lower, upper: upper)
-    #expect(Strings().texts(range, of: .price) == texts)
+    #expect(RangeWords(strings: Strings()).texts(range, of: .price) == texts)
   }
 
   @Test(arguments: RangeFilter.allCases)
@@ -88,7 +88,7 @@ import Venues
 
   @Test(arguments: RangeFilter.allCases, Language.all)
   func `a range can be typed as it is shown`(filter: RangeFilter, language: Language) {
-    let strings = Strings(language)
+    let words = RangeWords(strings: Strings(language))
     let numbers: [Double?] = filter == .price ? [nil, 1, 2, 3, 4] : [nil, 1, 7, 80, 240, 12_000]
     for (lower, upper) in numbers.flatMap({ lower in numbers.map { (lower, $0) } }) {
       let isMinutes = filter == .distance && lower ?? upper == 80
@@ -96,9 +96,9 @@ import Venues
       guard lower ?? 0 <= upper ?? .infinity, lower != nil || upper != nil else { continue }
       var choices = FilterChoices()
       choices[filter] = range
-      for text in strings.texts(range, of: filter) {
+      for text in words.texts(range, of: filter) {
         var typed = FilterChoices()
-        typed[filter] = strings.range(text, of: filter)
+        typed[filter] = words.range(text, of: filter)
         #expect(typed == choices, "\(text)")
       }
     }

@@ -1,12 +1,15 @@
 import Foundation
 import Venues
 
-// MARK: - Ranges in words
+/// Says ranges of numbers in words, and reads what people type as one.
+struct RangeWords {
+  let strings: Strings
 
-extension Strings {
+  private var format: NumberFormat { strings.format }
+
   /// A range of numbers, such as "tips 10 or more".
   func chosen(_ range: NumberRange, of filter: RangeFilter) -> String {
-    "\(sortKey(filter.keyPath)) \(texts(range, of: filter)[0])"
+    "\(strings.sortKey(filter.keyPath)) \(texts(range, of: filter)[0])"
   }
 
   /// A range without the name of its number, such as "10 or more" or "up to 15 min walking (1.2 km)", from the longest form to
@@ -22,21 +25,21 @@ extension Strings {
         return range.lower == nil && upper != 1 ? [length, to(price)] : [length]
       }
       let time = text(range, of: filter, in: unit)
-      return [text("filter.walkingRange", "{0} ({1})", time, length), time]
+      return [strings.text("filter.walkingRange", "{0} ({1})", time, length), time]
     }
     guard let unit = range.unit else {
-      return [length, to(format.radius(upper)), lessThan(upper)]
+      return [length, to(format.radius(upper)), strings.lessThan(upper)]
     }
     let time = text(range, of: filter, in: unit)
     return [
-      text("filter.walk", "{0} walking ({1})", time, format.radius(upper)),
-      text("filter.walkingRange", "{0} ({1})", time, format.radius(upper)), time,
+      strings.text("filter.walk", "{0} walking ({1})", time, format.radius(upper)),
+      strings.text("filter.walkingRange", "{0} ({1})", time, format.radius(upper)), time,
       to(format.text(range, of: filter)),
     ]
   }
 
   /// The shortest way to say that a number is limited.
-  private func to(_ limit: String) -> String { text("filter.to", "to {0}", limit) }
+  private func to(_ limit: String) -> String { strings.text("filter.to", "to {0}", limit) }
 
   private func equal(_ number: String) -> String { "= \(number)" }
 
@@ -47,22 +50,24 @@ extension Strings {
       switch filter {
       case .distance where unit == .minutes:
         format.text(NumberRange(upper: value, unit: unit), of: filter)
-      case .price: PriceLevel(rawValue: Int(value))?.text ?? self.number(value)
+      case .price: PriceLevel(rawValue: Int(value))?.text ?? strings.number(value)
       case .distance: format.radius(value)
-      case .rating, .tips, .checkins: self.number(value)
+      case .rating, .tips, .checkins: strings.number(value)
       }
     }
-    func exactly(_ value: Double) -> String { text("filter.exactly", "exactly {0}", number(value)) }
+    func exactly(_ value: Double) -> String {
+      strings.text("filter.exactly", "exactly {0}", number(value))
+    }
     switch (range.lower, range.upper) {
-    case (nil, nil): return text("filter.any", "any")
+    case (nil, nil): return strings.text("filter.any", "any")
     case (nil, 1) where filter == .price: return exactly(1)
     case (4, nil) where filter == .price: return exactly(4)
-    case (let lower?, nil): return text("section.atLeast", "{0} or more", number(lower))
-    case (nil, let upper?): return text("filter.upTo", "up to {0}", number(upper))
+    case (let lower?, nil): return strings.text("section.atLeast", "{0} or more", number(lower))
+    case (nil, let upper?): return strings.text("filter.upTo", "up to {0}", number(upper))
     case (let lower?, let upper?):
       return lower == upper
         ? exactly(lower)
-        : text("section.range", "{0} to {1}", number(lower), number(upper))
+        : strings.text("section.range", "{0} to {1}", number(lower), number(upper))
     }
   }
 
@@ -71,16 +76,16 @@ extension Strings {
     let (one, other) = examples(of: filter)
     return isInvalid
       ? [
-        text("filter.invalidRange", "not valid, try {0} or {1}", one, other),
-        text("filter.tryRange", "try {0}, {1}", one, other),
+        strings.text("filter.invalidRange", "not valid, try {0} or {1}", one, other),
+        strings.text("filter.tryRange", "try {0}, {1}", one, other),
       ]
-      : [text("filter.wrongNumbers", "such as {0} or {1}", one, other), "\(one), \(other)"]
+      : [strings.text("filter.wrongNumbers", "such as {0} or {1}", one, other), "\(one), \(other)"]
   }
 
   /// The shortest hint at what can be typed as a range.
   func example(of filter: RangeFilter) -> String {
     let (one, other) = examples(of: filter)
-    return text("filter.example", "such as {0}", filter == .distance ? other : one)
+    return strings.text("filter.example", "such as {0}", filter == .distance ? other : one)
   }
 
   private func examples(of filter: RangeFilter) -> (String, String) {
@@ -88,7 +93,7 @@ extension Strings {
     case .price: ("$$", "$$-$$$")
     case .rating: ("8+", "7-9")
     case .distance:
-      (format.text(.short(500)), walkingTime(15 * FilterChoices.walkingSpeed))
+      (format.text(.short(500)), strings.walkingTime(15 * FilterChoices.walkingSpeed))
     case .tips, .checkins: ("10+", "10-50")
     }
   }
@@ -96,66 +101,53 @@ extension Strings {
 
 // MARK: - Reading
 
-extension Strings {
+extension RangeWords {
   /// The range of a text in numbers, such as "8+" or "500 m-1.5 km", or in words, such as "8 or more" or "up to
   /// 15 min walk"; nil for other text.
   func range(_ text: String, of filter: RangeFilter) -> NumberRange? {
     let text = filter == .distance ? withoutWalking(text.lowercased()) : text.lowercased()
     if let range = format.range(text, of: filter) { return range }
-    for (wordings, sign) in wordings {
-      for wording in wordings {
-        guard let numbers = Self.arguments(of: text, in: wording) else { continue }
-        if let range = format.range(filled(sign, numbers), of: filter) { return range }
-      }
+    for (wording, sign) in wordings {
+      guard let numbers = Self.arguments(of: text, in: wording) else { continue }
+      if let range = format.range(strings.filled(sign, numbers), of: filter) { return range }
     }
     return nil
   }
 
   /// The ways to say a range, each with its form in signs.
-  private var wordings: [([String], sign: String)] {
-    func wordings(_ shown: String, _ others: String) -> [String] {
-      ([shown] + others.split(separator: "|").map(String.init)).map { $0.lowercased() }
-    }
-    return [
+  private var wordings: [(String, sign: String)] {
+    let wordings: [(String, String)] = [
+      (strings.text("filter.exactly", "exactly {0}"), "{0}-{0}"),
+      (strings.text("filter.sayExactly", "only {0}|just {0}"), "{0}-{0}"),
+      (equal("{0}"), "{0}-{0}"),
+      (strings.text("section.range", "{0} to {1}"), "{0}-{1}"),
       (
-        wordings(
-          text("filter.exactly", "exactly {0}"), text("filter.sayExactly", "only {0}|just {0}"))
-          + [equal("{0}")],
-        "{0}-{0}"
+        strings.text(
+          "filter.sayRange", "from {0} to {1}|between {0} and {1}|{0} through {1}"), "{0}-{1}"
       ),
+      (strings.text("section.atLeast", "{0} or more"), "{0}+"),
       (
-        wordings(
-          text("section.range", "{0} to {1}"),
-          text("filter.sayRange", "from {0} to {1}|between {0} and {1}|{0} through {1}")), "{0}-{1}"
-      ),
-      (
-        wordings(
-          text("section.atLeast", "{0} or more"),
-          text(
-            "filter.sayAtLeast",
-            "{0} or higher|{0} or better|{0} and up|at least {0}|from {0}|minimum {0}|min {0}")),
+        strings.text(
+          "filter.sayAtLeast",
+          "{0} or higher|{0} or better|{0} and up|at least {0}|from {0}|minimum {0}|min {0}"),
         "{0}+"
       ),
+      (strings.text("filter.upTo", "up to {0}"), "<={0}"),
       (
-        wordings(
-          text("filter.upTo", "up to {0}"),
-          text(
-            "filter.sayAtMost",
-            "at most {0}|no more than {0}|within {0}|{0} or less|{0} or fewer|maximum {0}|max {0}"))
-          + [to("{0}")],
+        strings.text(
+          "filter.sayAtMost",
+          "at most {0}|no more than {0}|within {0}|{0} or less|{0} or fewer|maximum {0}|max {0}"),
         "<={0}"
       ),
-      (
-        wordings(
-          text("filter.sayAbove", "more than {0}"), text("filter.sayOver", "over {0}|above {0}")),
-        ">{0}"
-      ),
-      (
-        wordings(
-          text("filter.sayBelow", "less than {0}"),
-          text("filter.sayUnder", "fewer than {0}|under {0}|below {0}")), "<{0}"
-      ),
+      (to("{0}"), "<={0}"),
+      (strings.text("filter.sayAbove", "more than {0}"), ">{0}"),
+      (strings.text("filter.sayOver", "over {0}|above {0}"), ">{0}"),
+      (strings.text("filter.sayBelow", "less than {0}"), "<{0}"),
+      (strings.text("filter.sayUnder", "fewer than {0}|under {0}|below {0}"), "<{0}"),
     ]
+    return wordings.flatMap { texts, sign in
+      texts.lowercased().split(separator: "|").map { (String($0), sign) }
+    }
   }
 
   /// The text of a distance without a word for walking and what is in parentheses at its end.
@@ -166,7 +158,7 @@ extension Strings {
     {
       text = text[..<start].trimmingCharacters(in: .whitespaces)
     }
-    for word in self.text("filter.sayWalk", "walk|walking|on foot|away").split(separator: "|") {
+    for word in strings.text("filter.sayWalk", "walk|walking|on foot|away").split(separator: "|") {
       if text.hasPrefix(word) { text.removeFirst(word.count) }
       if text.hasSuffix(word) { text.removeLast(word.count) }
     }
