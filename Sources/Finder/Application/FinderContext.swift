@@ -46,7 +46,7 @@ final class FinderContext: ScreenHost {
   private var changesStart = Duration.zero
   /// The number of screens that are being opened.
   private(set) var openings = 0
-  private let stack: ScreenStack
+  let stack: ScreenStack
 
   init(
     store: FetchStore, origin: Origin, render: RenderContext, keymap: Keymap,
@@ -150,20 +150,6 @@ extension FinderContext {
 
   /// Whether a screen receives the keys.
   func isTop(_ screen: any Screen<Action>) -> Bool { stack.top === screen }
-
-  /// Whether a screen is on the stack, not just a companion of another one.
-  func isOpen(_ screen: any Screen<Action>) -> Bool { stack.isOpen(screen) }
-
-  /// The screen that an open one was opened from; nil for none.
-  func screen(below screen: any Screen<Action>) -> (any Screen<Action>)? {
-    stack.screen(below: screen)
-  }
-
-  /// Whether a screen is visible.
-  func isShown(_ screen: any Screen<Action>) -> Bool { stack.isShown(screen) }
-
-  /// Whether the terminal is wide enough for a screen beside another one.
-  func hasRoom(beside screen: any Screen<Action>) -> Bool { stack.hasRoom(beside: screen) }
 
   /// Whether a box is on top.
   var hasBox: Bool {
@@ -312,6 +298,23 @@ extension FinderContext {
     later(Self.patience) {}
     later(Self.patience + .milliseconds(100)) { [self] in
       if !isDone, notice == nil { notice = Message(text: strings.stillChanging) }
+    }
+  }
+
+  /// Remembers the undo history that the message about a change belongs to.
+  private func rememberHistory() async {
+    guard let message = notice, let history = try? await store.history() else { return }
+    changeNotice = (message, history)
+  }
+
+  /// Drops the message about the user's last change if another program has changed the undo history since.
+  func dropOutdatedNotice() {
+    guard let known = changeNotice, notice == known.message, !isChanging else { return }
+    tasks.start { [self] in
+      guard let history = try? await store.history(), history != known.history,
+        notice == known.message, !isChanging
+      else { return }
+      notice = nil
     }
   }
 }

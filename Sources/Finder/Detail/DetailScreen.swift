@@ -57,7 +57,7 @@ final class DetailScreen: Screen {
 
   /// Focuses the screen and shows a venue at once, from its first line unless it was shown already.
   func open(_ venue: Venue, position: ListViewport, _ surroundings: DetailState.Surroundings) {
-    if !context.isShown(self) { state.scrolled.reset() }
+    if !context.stack.isShown(self) { state.scrolled.reset() }
     state.isOutsideList = false
     follow(venue, position: position, surroundings)
     show(venue, position: position)
@@ -103,7 +103,7 @@ final class DetailScreen: Screen {
     context.later(duration) { [weak self] in self?.isWaiting = false }
   }
 
-  private var hasKeys: Bool { context.isOpen(self) }
+  private var hasKeys: Bool { context.stack.isOpen(self) }
 
   private func move(by rows: Int?) {
     guard let rows else { return }
@@ -168,7 +168,7 @@ final class DetailScreen: Screen {
 
   /// Returns to the map that it was opened from, if any.
   private func openMap() {
-    if context.screen(below: self) is MapScreen { return context.pop(self) }
+    if context.stack.screen(below: self) is MapScreen { return context.pop(self) }
     delegate?.detailScreen(self, didRequest: .map)
   }
 

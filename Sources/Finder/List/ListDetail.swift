@@ -62,7 +62,7 @@ extension ListDetail {
 
   /// Keeps the open venue when it leaves the list, and moves the cursor to it when it returns.
   private func keepOpenVenue() {
-    guard context.isOpen(screen), let id = screen.state.venue?.objectID else { return }
+    guard context.stack.isOpen(screen), let id = screen.state.venue?.objectID else { return }
     guard let row = model.ids.firstIndex(of: id) else {
       screen.keepVenue()
       return updateOpenVenue()

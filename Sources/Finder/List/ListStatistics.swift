@@ -1,4 +1,5 @@
 import FetchKit
+import TerminalKit
 import Venues
 
 /// The statistics of the list, and the groups that were opened from them.
@@ -30,7 +31,7 @@ final class ListStatistics: StatisticsScreenDelegate {
   }
 
   func listDidChange() {
-    if let screen, list.context.isOpen(screen) { screen.show(list.state.choices) }
+    if let screen, list.context.stack.isOpen(screen) { screen.show(list.state.choices) }
   }
 
   var hasOpenedGroup: Bool { !openedGroups.isEmpty }

@@ -57,7 +57,7 @@ extension VenueListScreen {
       },
       Command(.sections, rank: 12) { ListMenus($0).openSections() },
       Command(.columns, rank: 13) { ListMenus($0).openColumns() },
-      Command(.detail, rankFor: { $0.context.hasRoom(beside: $0.detail.screen) ? 8 : nil }) {
+      Command(.detail, rankFor: { $0.context.stack.hasRoom(beside: $0.detail.screen) ? 8 : nil }) {
         $0.toggleDetail()
       },
       Command(.bars) { $0.state.columns.hasBars.toggle() },
@@ -150,7 +150,7 @@ extension VenueListScreen {
   }
 
   private func toggleDetail() {
-    guard context.hasRoom(beside: detail.screen) else { return context.explain(.isTooNarrow) }
+    guard context.stack.hasRoom(beside: detail.screen) else { return context.explain(.isTooNarrow) }
     context.preferences.showsDetail.toggle()
   }
 }

@@ -66,7 +66,7 @@ import Venues
     await app.press("W")
     await app.pressMeanwhile("1", "j", "enter")
     await app.settle()
-    #expect(app.finder.context.isOpen(app.finder.list.detail.screen))
+    #expect(app.finder.context.stack.isOpen(app.finder.list.detail.screen))
   }
 
   @Test func `without a selection the first venues of the list are offered, or all of them`()
