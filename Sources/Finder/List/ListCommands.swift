@@ -41,10 +41,7 @@ struct ListCommands {
     list.show(
       choices: choices, sorts: sorts.isEmpty ? .standard : sorts,
       sectioning: view.map { .some($0.sectioning) } ?? nil)
-    if let map = view?.map {
-      list.map.saved = SavedMapState(
-        choices: choices, origin: list.state.origin, focus: map.focus, shade: map.shade)
-    }
+    if let map = view?.map { list.map.restore(map) }
   }
 
   /// Plans a walk through the selected venues; without a selection, offers the first ones of the list.

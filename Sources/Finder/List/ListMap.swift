@@ -18,6 +18,15 @@ final class ListMap: MapScreenDelegate {
     }
   }
 
+  /// Restores the viewport and the shading of a map of the current list; nil for no map.
+  func restore(_ view: SavedMapView?, venue: ObjectID? = nil) {
+    saved = view.map {
+      SavedMapState(
+        choices: list.state.choices, origin: list.state.origin, focus: $0.focus, shade: $0.shade,
+        venue: venue)
+    }
+  }
+
   func open() {
     let screen = MapScreen(list.context, current)
     screen.delegate = self

@@ -24,8 +24,8 @@ struct ListSession {
       list.context.origin = .place(place)
       list.state.placeName = last.placeName
     }
-    if !list.settings.hasQuery { restoreView(of: last) }
     list.state.origin = list.context.origin
+    if !list.settings.hasQuery { restoreView(of: last) }
     list.model.reset()
   }
 
@@ -42,11 +42,7 @@ struct ListSession {
     list.state.isRestored =
       !list.state.choices.isEmpty || list.state.sorts != .standard || list.state.sectioning != nil
     list.model.move(to: last.position)
-    list.map.saved = last.map.map {
-      SavedMapState(
-        choices: list.state.choices, origin: list.context.origin, focus: $0.focus, shade: $0.shade,
-        venue: last.position?.id)
-    }
+    list.map.restore(last.map, venue: last.position?.id)
   }
 
   /// Reads the time zones of the restored open filter; clears it if that fails.

@@ -60,6 +60,6 @@ final class ListStatistics: StatisticsScreenDelegate {
     openedGroups.append(
       OpenedGroup(
         snapshot: before, statistics: screen.state,
-        conditions: choices.conditions.filter { !before.choices.conditions.contains($0) }))
+        conditions: choices.conditions.filter { !before.view.choices.conditions.contains($0) }))
   }
 }

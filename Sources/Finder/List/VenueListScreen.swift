@@ -121,12 +121,7 @@ final class VenueListScreen: TypingScreen {
 // MARK: - Choices
 
 extension VenueListScreen {
-  /// Filter, sort order and cursor.
-  var snapshot: ListSnapshot {
-    ListSnapshot(
-      choices: state.choices, sorts: state.sorts, sectioning: state.sectioning,
-      selection: state.selection, position: model.position)
-  }
+  var snapshot: ListSnapshot { ListSnapshot(view: ListView(state), position: model.position) }
 
   /// Applies a filter, sort order or grouping; nil keeps the current one.
   func show(
@@ -161,12 +156,12 @@ extension VenueListScreen {
     context.hint(context.strings.cursorStays(firstKey: key))
   }
 
-  /// Restores filter, sort order, grouping and cursor.
+  /// Restores filter, sort order, grouping and cursor, and adds to the selection.
   func restore(_ snapshot: ListSnapshot) {
     model.move(to: snapshot.position)
-    state.sorts = snapshot.sorts
-    show(choices: snapshot.choices, sectioning: .some(snapshot.sectioning))
-    state.selection.add(snapshot.selection)
+    state.sorts = snapshot.view.sorts
+    show(choices: snapshot.view.choices, sectioning: .some(snapshot.view.sectioning))
+    state.selection.add(snapshot.view.selection)
   }
 
   /// Sets the origin of distances.
@@ -220,7 +215,7 @@ extension VenueListScreen: FilterScreenDelegate {
 
   func filterScreen(_ screen: FilterScreen, didSelect selection: FilterSelection) {
     show(selection)
-    if context.isListAlone { explainCursor(sortedBefore: before?.sorts) }
+    if context.isListAlone { explainCursor(sortedBefore: before?.view.sorts) }
     before = nil
   }
 

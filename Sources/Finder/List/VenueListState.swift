@@ -48,15 +48,11 @@ struct VenueListState: Hashable {
   var search: TextField?
 }
 
-/// A snapshot of filter and cursor.
+/// A snapshot of view and cursor.
 struct ListSnapshot: Hashable {
-  var choices: FilterChoices
-  var sorts: [SortChoice]
-  /// nil for a list without sections.
-  var sectioning: VenueSectioning?
-  var selection: VenueSelection
+  let view: ListView
   /// nil in an empty list.
-  var position: ListPosition?
+  let position: ListPosition?
 }
 
 /// A venue and its line in the viewport.
