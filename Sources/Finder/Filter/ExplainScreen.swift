@@ -5,10 +5,7 @@ import Venues
 /// The screen that explains the query of the list.
 final class ExplainScreen: Screen {
   private let context: FinderContext
-  private let choices: FilterChoices
-  private let sorts: [SortChoice]
-  private let sectioning: VenueSectioning?
-  private var explanation: FetchExplanation?
+  private var text: ExplainText
   private var lines: [SpanLine] = []
   private var scrolled = ScrolledLines()
 
@@ -18,11 +15,10 @@ final class ExplainScreen: Screen {
     _ sorts: [SortChoice], sectioning: VenueSectioning?
   ) {
     self.context = context
-    self.choices = choices
-    self.sorts = sorts
-    self.sectioning = sectioning
+    text = ExplainText(
+      render: context.render, choices: choices, sorts: sorts, sectioning: sectioning)
     context.start { [self, store = context.store] in
-      explanation = try await Task.detached { try store.explain(request) }.value
+      text.explanation = try await Task.detached { try store.explain(request) }.value
     }
   }
 
@@ -37,10 +33,8 @@ final class ExplainScreen: Screen {
   func handle(_ event: TerminalEvent) -> Bool { scrolled.handle(event) }
 
   func layout(in area: Rect) {
-    lines = ExplainText(
-      render: context.render, choices: choices, sorts: sorts, sectioning: sectioning,
-      explanation: explanation
-    ).lines(columns: area.columns - 2)
+    text.render = context.render
+    lines = text.lines(columns: area.columns - 2)
     scrolled.fit(count: lines.count, height: area.rows - 1)
   }
 

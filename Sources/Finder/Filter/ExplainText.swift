@@ -4,12 +4,12 @@ import Venues
 
 /// The explanation of a query as lines.
 struct ExplainText {
-  let render: RenderContext
+  var render: RenderContext
   let choices: FilterChoices
   let sorts: [SortChoice]
   let sectioning: VenueSectioning?
   /// nil until the store has explained it.
-  let explanation: FetchExplanation?
+  var explanation: FetchExplanation?
 
   /// The lines, wrapped to a width.
   func lines(columns: Int) -> [SpanLine] {

@@ -111,12 +111,10 @@ extension ListDetail: DetailScreenDelegate {
     case .delete: list.commands.delete(ids, name: (open ?? model.cursorVenue)?.name)
     case .copy: list.commands.copy(ids, asJSON: false)
     case .copyJSON: list.commands.copy(ids, asJSON: true)
-    default: if open.map({ perform(action, on: $0) }) != true { perform(action) }
+    default:
+      if let open, perform(action, on: open) { return }
+      list.bindings.first { $0.action == action && $0.isEnabled }?.perform()
     }
-  }
-
-  private func perform(_ action: Action) {
-    list.bindings.first { $0.action == action && $0.isEnabled }?.perform()
   }
 
   /// Performs an action on a venue that is not in the list; returns false for actions on none.
