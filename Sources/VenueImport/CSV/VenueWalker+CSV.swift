@@ -16,8 +16,8 @@ extension VenueWalker {
       guard header.isOfVenues else { continue }
       csvHeader = header
       reader.otherColumns = header.otherTitles
-      reader.hasOwnColumns = header.isOfExport
-      reader.hasDecimalCommas = separator == UInt8(ascii: ";")
+      reader.values.hasOwnColumns = header.isOfExport
+      reader.values.hasDecimalCommas = separator == UInt8(ascii: ";")
       position += length
       return true
     }

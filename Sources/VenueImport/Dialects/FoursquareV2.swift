@@ -6,13 +6,15 @@ import Venues
 extension PlaceReader {
   mutating func readFoursquareV2(_ value: JSONValue) {
     location.load(place[.location] ?? value)
-    readCommon(id: text(place[.id] ?? place[.fsqID] ?? objectID, "id"))
-    if record.categories.isEmpty { readCategory(place[.category]) }
-    record[.url] = text(place[.url], "url") ?? text(place[.website], "website")
+    readCommon(id: values.text(place[.id] ?? place[.fsqID] ?? objectID, "id"))
+    if record.categories.isEmpty {
+      categories.read(single: place[.category], &values, into: &record)
+    }
+    record[.url] = values.text(place[.url], "url") ?? values.text(place[.website], "website")
     readContact()
-    readV2Coordinates()
-    record[.ratingSignals] = count(place[.ratingSignals], "ratingSignals")
-    record[.ratingColor] = text(place[.ratingColor], "ratingColor")
+    record.set(coordinates())
+    record[.ratingSignals] = values.count(place[.ratingSignals], "ratingSignals")
+    record[.ratingColor] = values.text(place[.ratingColor], "ratingColor")
     readSpecials(place[.specials])
     readV2Statistics(value)
     readOurOwn(place[.boba])
@@ -30,26 +32,22 @@ extension PlaceReader {
     readSocial(isObject ? contact : nil)
     let inContact =
       isObject
-      ? text(inner[.phone], "contact.phone")
-        ?? text(inner[.formattedPhone], "contact.formattedPhone") : nil
+      ? values.text(inner[.phone], "contact.phone")
+        ?? values.text(inner[.formattedPhone], "contact.formattedPhone") : nil
     record[.phone] =
-      inContact ?? text(place[.phone], "phone") ?? text(place[.formattedPhone], "formattedPhone")
-      ?? text(place[.tel], "tel")
+      inContact ?? values.text(place[.phone], "phone") ?? values.text(
+        place[.formattedPhone], "formattedPhone")
+      ?? values.text(place[.tel], "tel")
   }
 
-  private mutating func readV2Coordinates() {
+  private mutating func coordinates() -> Coordinates? {
     let pair = location[.coordinate] ?? location[.coordinates]
     if let pair, pair.kind == .object {
-      readCoordinates(pair[.latitude], pair[.longitude])
-    } else if let pair, pair.count == 2 {
-      // In GeoJSON, and so in document stores, the longitude is the first.
-      var numbers = pair.children
-      let (east, north) = (numbers.next(), numbers.next())
-      readCoordinates(north, east)
-    } else {
-      readCoordinates(
-        location[.latitude] ?? place[.latitude], location[.longitude] ?? place[.longitude])
+      return Coordinates(pair[.latitude], pair[.longitude], &values)
     }
+    if let pair, pair.count == 2 { return Coordinates(point: pair, &values) }
+    return Coordinates(
+      location[.latitude] ?? place[.latitude], location[.longitude] ?? place[.longitude], &values)
   }
 
   /// Deals: `count` is their number even if `items` is empty; a list has its own number.
@@ -58,25 +56,25 @@ extension PlaceReader {
     switch specials.kind {
     case .array:
       record[.specialCount] = Int64(specials.count)
-      for deal in specials.children { readDeal(deal) }
+      record.appendDeals(specials, &values)
     case .object:
       let items = specials[.items]
-      if let items { for deal in items.children { readDeal(deal) } }
+      if let items { record.appendDeals(items, &values) }
       record[.specialCount] =
-        count(specials[.count], "specials.count") ?? Int64(items?.count ?? 0)
-    case .number: record[.specialCount] = count(specials, "specials") ?? 0
+        values.count(specials[.count], "specials.count") ?? Int64(items?.count ?? 0)
+    case .number: record[.specialCount] = values.count(specials, "specials") ?? 0
     case .null, .false, .true, .string:
-      report("specials", expected: .object, specials)
+      values.report("specials", expected: .object, specials)
     }
   }
 
   private mutating func readV2Statistics(_ value: JSONValue) {
     inner.load(place[.stats] ?? value)
-    record[.checkinsCount] = count(inner[.checkinsCount], "stats.checkinsCount")
-    record[.usersCount] = count(inner[.usersCount], "stats.usersCount")
+    record[.checkinsCount] = values.count(inner[.checkinsCount], "stats.checkinsCount")
+    record[.usersCount] = values.count(inner[.usersCount], "stats.usersCount")
     let tips = place[.tips]
-    readTips(tips)
+    TipReader.read(tips, &values, into: &record.tips)
     readTipCount(inner[.tipCount] ?? inner[.totalTips], tips)
-    record[.photoCount] = count(place[.photos]?[.count], "photos.count")
+    record[.photoCount] = values.count(place[.photos]?[.count], "photos.count")
   }
 }

@@ -4,51 +4,23 @@ import Venues
 
 /// Turns the tape of one place into a record.
 struct PlaceReader: ~Copyable {
-  /// A field that is treated as missing.
-  struct Problem {
-    /// The field as the dialect spells it, such as `stats.tipCount`.
-    let field: String
-    let problem: FieldProblem
-    /// The start of the value, in bytes from the start of the row.
-    let offset: Int
-
-    var reason: ImportWarning.Reason { .field(field, problem) }
-  }
-
   /// The result of a row.
   enum Outcome: Equatable {
     case row(ImportFormat)
     case skipped(SkipReason)
   }
 
-  /// Bytes of a text; longer ones are no data of a venue.
-  private static let maximumTextLength = 1 << 20
-  /// Bytes of all texts of a place.
-  static let maximumTexts = 4 << 20
-  /// Larger dates are in milliseconds: in seconds they would be after the year 5138.
-  private static let firstMilliseconds = 1e11
-  /// Characters of a number; no double needs more to be exact.
-  private static let maximumNumberLength = 1 << 10
-
   let format: ImportFormat
   var record = VenueRecord()
-  /// The problems of the last row's fields.
-  var problems: [Problem] = []
+  var values = ValueReader()
+  var categories = CategoryReader()
   var place = MemberIndex()
   /// The members of its `location`, or of the place itself where the dialect is flat.
   var location = MemberIndex()
   /// The members of the object in the place that is being read.
   var inner = MemberIndex()
-  /// Whether the members being read are those of our own exports, whose texts have no HTML entities.
-  var isOwn = false
   /// The titles of columns that no field reads; their cells are the last children of a row.
   var otherColumns: [String] = []
-  /// Whether all columns are those of our own exports.
-  var hasOwnColumns = false
-  /// Whether numbers may have a comma in place of the decimal point.
-  var hasDecimalCommas = false
-  /// Bytes of the texts of the place so far.
-  private var textBytes = 0
 
   /// Reads places of one dialect, or of any.
   init(format: ImportFormat = .auto) { self.format = format }
@@ -59,18 +31,18 @@ struct PlaceReader: ~Copyable {
     _ value: JSONValue, tips: JSONValue? = nil, deal: JSONValue? = nil
   ) -> Outcome {
     record.reset()
-    (textBytes, isOwn) = (0, false)
-    if !problems.isEmpty { problems.removeAll() }
+    values.reset()
     guard value.kind == .object else { return .skipped(.notAnObject(value.kind)) }
     place.load(value)
-    let dialect = format == .auto ? detectedFormat : format
+    let dialect =
+      format == .auto ? ImportFormat(of: place, hasOwnColumns: values.hasOwnColumns) : format
     read(value, as: dialect)
-    if record.tips.isEmpty, let tips { readTips(tips) }
+    if record.tips.isEmpty { TipReader.read(tips, &values, into: &record.tips) }
     if record.isMissing(.tipCount), !record.tips.isEmpty {
       record[.tipCount] = Int64(record.tips.count)
     }
     if let deal {
-      readDeal(deal)
+      if let deal = Deal(deal, &values) { record.append(deal) }
       record.removeRepeats(of: .deals)
       if (record[.specialCount] as Int64?) == 0 { record[.specialCount] = Int64(1) }
     }
@@ -90,7 +62,7 @@ struct PlaceReader: ~Copyable {
 
   private mutating func finish(_ value: JSONValue, _ dialect: ImportFormat) -> Outcome {
     guard let name: TextSlice = record[.name] else {
-      let problem = problems.first { $0.field == "name" }?.problem
+      let problem = values.problems.first { $0.field == "name" }?.problem
       return .skipped(problem.map { .invalidName($0) } ?? .noName)
     }
     if record.isMissing(.id) {
@@ -99,13 +71,22 @@ struct PlaceReader: ~Copyable {
     checkParts()
     readExtras(of: value, isFeature: dialect == .geojson)
     if value.tape.pointee.lostCharacters > 0 {
-      report("text", .lostCharacters, value)
+      values.report("text", .lostCharacters, value)
     }
     return .row(dialect)
   }
-}
 
-// MARK: Fields
+  private mutating func readExtras(of value: JSONValue, isFeature: Bool) {
+    let extras = Extras(
+      value, properties: isFeature ? value[.properties] : nil,
+      own: place[.extras] ?? place[.boba]?[.extras], otherColumns: otherColumns)
+    guard let extras else { return }
+    if extras.isTruncated {
+      values.report("extras", .extrasTooLong(kilobytes: ExtrasText.maximumCount >> 10), value)
+    }
+    if let text = extras.text { record[.extras] = value.tape.pointee.arena.copy(text) }
+  }
+}
 
 extension PlaceReader {
   /// The members that are read for what is in them.
@@ -124,147 +105,183 @@ extension PlaceReader {
         value.kind != .object, value.kind != expected, value.text?.isBlank != true,
         value.kind != .array || value.count > 0
       else { continue }
-      report(name.spelling, expected: expected, value)
+      values.report(name.spelling, expected: expected, value)
     }
   }
 }
 
+// MARK: - GeoJSON
+
 extension PlaceReader {
-  /// A text, or a number as it is written; nil when missing or blank.
-  mutating func text(
-    _ value: JSONValue?, _ field: String, upTo limit: Int = maximumTextLength
-  ) -> TextSlice? {
-    guard let value else { return nil }
-    guard let text = value.textOrDigits else {
-      report(field, expected: .string, value)
-      return nil
+  /// A feature after RFC 7946, which has a geometry and properties.
+  private mutating func readFeature(_ value: JSONValue) {
+    let (geometry, featureID, _) = (place[.geometry], place[.id], place[.type])
+    guard let properties = place[.properties], properties.kind == .object else { return }
+    place.load(properties)
+    let dialect = ImportFormat(of: place, hasOwnColumns: values.hasOwnColumns)
+    read(properties, as: dialect == .geojson ? .boba : dialect)
+    if record.isMissing(.id) { record[.id] = values.text(featureID, "id") }
+    guard let geometry else { return }
+    record.set(Coordinates(geometry: geometry, keepsOrigin: values.isOwn, &values))
+  }
+}
+
+// MARK: - What several dialects have in common
+
+extension PlaceReader {
+  /// The attributes that Foursquare's formats have in common.
+  mutating func readCommon(id: TextSlice?) {
+    record[.id] = id
+    record[.name] = values.prose(place[.name], "name")
+    readAddress()
+    readDistance(location[.distance] ?? place[.distance])
+    categories.read(list: place[.categories], &values, into: &record)
+    readPrice(place[.price])
+    if record.isMissing(.tier) {
+      record.set(Price(tier: place[.tier], in: place[.currency], &values))
     }
-    guard text.count <= limit else {
-      report(field, .textTooLong(megabytes: 1), value)
-      return nil
+    readNumber(.rating, upTo: 10, place[.rating])
+    record[.verified] = values.boolean(place[.verified], "verified")
+    readClosing()
+    let createdAt = place[.createdAt]
+    record[.createdAt] = values.date(
+      createdAt ?? place[.dateCreated], createdAt == nil ? "date_created" : "createdAt")
+    readHours(place[.hours])
+    let menu = place[.menu]
+    let isObject = menu?.kind == .object
+    record[.menuURL] = values.text(isObject ? menu?[.url] : menu, isObject ? "menu.url" : "menu")
+    readChain(place[.venueChains] ?? place[.chains])
+    readDetails()
+  }
+
+  /// What few places have.
+  private mutating func readDetails() {
+    record[.description] = values.prose(place[.description], "description")
+    record[.storeID] = values.prose(place[.storeID], "storeId")
+    record[.timeZone] = values.prose(place[.timeZone], "timeZone")
+    readNumber(.popularity, upTo: 1, place[.popularity])
+    record[.refreshedAt] = values.date(
+      place[.dateRefreshed] ?? place[.refreshedAt], "date_refreshed")
+    let likes = place[.likes]
+    record[.likeCount] = values.count(likes?[.count] ?? place[.stats]?[.likesCount], "likes.count")
+    record[.deliveryURL] = values.text(place[.delivery]?[.url], "delivery.url")
+    record[.reservationURL] = values.text(place[.reservations]?[.url], "reservations.url")
+    TagReader.read(place, &values, into: &record)
+    record.appendPhotos(place[.photos], &values)
+    for span in OpeningHours.popular(place, &values) {
+      record.append(.integer(Int64(span.opens)), to: .popularHours)
+      record.append(.integer(Int64(span.closes)), to: .popularHours)
     }
-    textBytes += text.count
-    guard textBytes <= Self.maximumTexts else {
-      report(field, .textsTooLong(megabytes: 4), value)
-      return nil
-    }
-    if text.isBlank { return nil }
-    let isGuarded = (isOwn || hasOwnColumns) && value.tape.pointee.escaping == .csv
-    return isGuarded ? unguarded(text) : text
   }
 
-  /// A text for people: with its HTML entities decoded, or as our own export wrote it.
-  mutating func prose(
-    _ value: JSONValue?, _ field: String, upTo limit: Int = maximumTextLength
-  ) -> TextSlice? {
-    guard let value, let text = text(value, field, upTo: limit) else { return nil }
-    guard !isOwn, HTMLEntities.mayOccur(in: text) else { return text }
-    return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
+  /// The address from the members of `location`, under the names of any dialect.
+  mutating func readAddress() {
+    record[.address] = values.prose(location[.address], "address")
+    record[.crossStreet] = values.prose(location[.crossStreet], "crossStreet")
+    readNeighborhood(location[.neighborhood])
+    record[.city] =
+      values.prose(location[.city], "city") ?? values.prose(location[.locality], "locality")
+      ?? values.prose(location[.postTown], "post_town")
+    record[.state] =
+      values.prose(location[.state], "state") ?? values.prose(location[.region], "region")
+      ?? values.prose(location[.adminRegion], "admin_region")
+    record[.postalCode] = values.prose(location[.postalCode], "postalCode")
+    record[.country] = values.prose(location[.country], "country")
+    record[.countryCode] = values.prose(location[.countryCode], "countryCode")
+    guard record.isMissing(.countryCode), let country: TextSlice = record[.country],
+      country.count == 2, country.bytes.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+    else { return }
+    record[.countryCode] = country
+    record[.country] = nil as TextSlice?
   }
 
-  /// A cell without the `'` that keeps spreadsheets from running it.
-  private func unguarded(_ cell: TextSlice) -> TextSlice {
-    guard cell.count > 1, cell.start[0] == UInt8(ascii: "'"),
-      SpreadsheetGuard.isGuarded(cell.start[1])
-    else { return cell }
-    return TextSlice(start: cell.start + 1, count: cell.count - 1)
-  }
-
-  /// A number, or a text that is one.
-  mutating func double(_ value: JSONValue?, _ field: String) -> Double? {
-    guard let value, let digits = digits(value, field) else { return nil }
-    if let number = DecimalNumber.double(digits) { return number }
-    report(field, .notNumber, value)
-    return nil
-  }
-
-  /// A whole number, or a text that is one.
-  mutating func integer(_ value: JSONValue?, _ field: String) -> Int64? {
-    guard let value, let digits = digits(value, field) else { return nil }
-    if let number = DecimalNumber.integer(digits) { return number }
-    report(field, .notInteger, value)
-    return nil
-  }
-
-  /// A whole number that is not negative.
-  mutating func count(_ value: JSONValue?, _ field: String) -> Int64? {
-    guard let value, let number = integer(value, field) else { return nil }
-    if number >= 0 { return number }
-    report(field, .negative, value)
-    return nil
-  }
-
-  /// A boolean, 0 or 1, or a text that is one of these, such as `TRUE`.
-  mutating func boolean(_ value: JSONValue?, _ field: String) -> Bool? {
-    guard let value else { return nil }
-    if let boolean = value.boolean { return boolean }
-    if let text = value.textOrDigits?.trimmed {
-      switch text.string.lowercased() {
-      case "": return nil
-      case "true", "t", "1": return true
-      case "false", "f", "0": return false
-      default: break
+  /// A name, or a list of names of which the first that says something counts.
+  private mutating func readNeighborhood(_ value: JSONValue?) {
+    guard let value else { return }
+    guard value.kind == .array else {
+      record[.neighborhood] = values.prose(value, "neighborhood")
+      if let name: TextSlice = record[.neighborhood] {
+        record.append(.text(name), to: .neighborhoods)
       }
+      return
     }
-    report(field, expected: .true, value)
-    return nil
+    for child in value.children {
+      guard let name = values.prose(child, "neighborhood") else { continue }
+      if record.isMissing(.neighborhood) { record[.neighborhood] = name }
+      record.append(.text(name), to: .neighborhoods)
+    }
   }
 
-  /// Seconds since 1970, from such a number or from a date in ISO 8601.
-  mutating func date(_ value: JSONValue?, _ field: String) -> Double? {
-    guard let value else { return nil }
-    if let text = value.text {
-      if text.isBlank { return nil }
-      let date = text.trimmed
-      if let seconds = ISO8601Date.seconds(date.bytes) ?? Self.seconds(ofCompact: date) {
-        return seconds
-      }
-    }
-    if let digits = value.textOrDigits, let number = DecimalNumber.double(digits.trimmed) {
-      let seconds = abs(number) < Self.firstMilliseconds ? number : number / 1000
-      if ISO8601Date.range.contains(seconds) { return seconds }
-    }
-    report(field, .notDate, value)
-    return nil
+  /// Hours as text and as times of the week, and whether the venue is open.
+  mutating func readHours(_ hours: JSONValue?) {
+    guard let hours else { return }
+    if hours.kind == .object { readOpenings(hours) }
+    record[.hours] = OpeningHours.text(hours, &values)
   }
 
-  /// Seconds since 1970 of a date such as `20240229`, from 1900 on.
-  private static func seconds(ofCompact text: TextSlice) -> Double? {
-    guard text.count == 8, text.bytes.starts(with: "19".utf8) || text.bytes.starts(with: "20".utf8)
-    else { return nil }
-    let date = text.string
-    return ISO8601Date.seconds("\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))")
-  }
-
-  mutating func report(_ field: String, _ problem: FieldProblem, _ value: JSONValue) {
-    problems.append(Problem(field: field, problem: problem, offset: value.offset))
-  }
-
-  /// Reports a value of a kind that the field does not take.
-  mutating func report(_ field: String, expected: JSONKind, _ value: JSONValue) {
-    let found = value.kind == .false ? .true : value.kind
-    report(field, .wrongType(expected: expected, found: found), value)
-  }
-
-  private mutating func digits(_ value: JSONValue, _ field: String) -> TextSlice? {
-    guard let text = value.textOrDigits else {
-      report(field, expected: .number, value)
-      return nil
+  private mutating func readOpenings(_ hours: JSONValue) {
+    if let isOpen = hours[.openNow] ?? hours[.isOpen] {
+      record[.openNow] = values.boolean(isOpen, "hours.open_now")
     }
-    let digits = withDecimalPoint(text.trimmed, value)
-    guard digits.count <= Self.maximumNumberLength else {
-      report(field, .notNumber, value)
-      return nil
+    if let regular = hours[.regular] { record.openings += OpeningHours.regular(regular, &values) }
+    if record.openings.isEmpty {
+      record.openings = OpeningHours.timeframes(hours[.timeframes], &values)
     }
-    return digits.count == 0 ? nil : digits
   }
 
-  private func withDecimalPoint(_ digits: TextSlice, _ value: JSONValue) -> TextSlice {
-    guard hasDecimalCommas, let comma = digits.bytes.firstIndex(of: Byte.comma) else {
-      return digits
+  mutating func readPrice(_ price: JSONValue?) {
+    if let price { record.set(Price(price, &values)) }
+  }
+
+  mutating func readDistance(_ value: JSONValue?) {
+    guard let value, let meters = values.double(value, "distance") else { return }
+    guard meters >= 0 else { return values.report("distance", .negative, value) }
+    record[.distance] = meters
+  }
+
+  /// A number from 0 to a limit.
+  mutating func readNumber(_ field: VenueField, upTo limit: Int, _ value: JSONValue?) {
+    guard let value, let number = values.double(value, field.key) else { return }
+    guard (0...Double(limit)).contains(number) else {
+      return values.report(field.key, .notBetween(0, limit), value)
     }
-    var bytes = Array(digits.bytes)
-    bytes[comma] = Byte.point
-    return value.tape.pointee.arena.copy(bytes)
+    record[field] = number
+  }
+
+  /// The number of tips: from the statistics, or else the list's own count. Without both it
+  /// is the number of tips that were read.
+  mutating func readTipCount(_ statistic: JSONValue?, _ tips: JSONValue?) {
+    record[.tipCount] =
+      values.count(statistic, "stats.tipCount") ?? values.count(tips?[.count], "tips.count")
+  }
+
+  /// Names in social networks, as members of the place, or of an object of their own, which is then in `inner`.
+  mutating func readSocial(_ value: JSONValue?) {
+    inner.load(value)
+    record[.twitter] = values.text(value == nil ? place[.twitter] : inner[.twitter], "twitter")
+    record[.instagram] = values.text(
+      value == nil ? place[.instagram] : inner[.instagram], "instagram")
+    record[.facebook] = nil as TextSlice?
+    for name in [FieldName.facebookUsername, .facebook, .facebookID]
+    where record.isMissing(.facebook) {
+      record[.facebook] = values.text(value == nil ? place[name] : inner[name], "facebook")
+    }
+  }
+
+  /// The name of the first chain of a list.
+  mutating func readChain(_ list: JSONValue?) {
+    guard let chain = list?.children.first else { return }
+    guard chain.kind == .object else { return record[.chain] = values.prose(chain, "chains") }
+    record[.chain] = values.prose(chain[.name] ?? chain[.bestName]?[.name], "chains.name")
+    record[.chainID] = values.text(chain[.chainID] ?? chain[.id], "chains.id")
+  }
+
+  private mutating func readClosing() {
+    record[.closed] = values.boolean(place[.closed], "closed")
+    // The other values are kept as they are.
+    let bucket = place.peek(FieldName.closedBucket.key)?.text
+    if bucket?.equals("VeryLikelyClosed") == true { record[.closed] = true }
+    record[.closedAt] = values.date(place[.dateClosed], "date_closed")
+    if !record.isMissing(.closedAt) { record[.closed] = true }
   }
 }

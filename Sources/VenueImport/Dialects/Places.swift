@@ -6,7 +6,7 @@ extension PlaceReader {
   mutating func readPlacesV3(_ value: JSONValue) {
     let point = place[.geocodes].flatMap { Self.point(of: $0) }
     readPlace(
-      id: text(place[.fsqID] ?? place[.id], "fsq_id"), in: value,
+      id: values.text(place[.fsqID] ?? place[.id], "fsq_id"), in: value,
       point?[.latitude] ?? place[.latitude], point?[.longitude] ?? place[.longitude])
   }
 
@@ -21,14 +21,16 @@ extension PlaceReader {
   /// The Places API since 2025: https://docs.foursquare.com/fsq-developers-places/reference
   mutating func readPlaces2025(_ value: JSONValue) {
     readPlace(
-      id: text(place[.fsqPlaceID] ?? place[.id], "fsq_place_id"), in: value, place[.latitude],
+      id: values.text(place[.fsqPlaceID] ?? place[.id], "fsq_place_id"), in: value,
+      place[.latitude],
       place[.longitude])
   }
 
   /// Rows of the open data set: https://docs.foursquare.com/data-products/docs/places-os-data-schema
   mutating func readOpenPlaces(_ value: JSONValue) {
     readPlaces2025(value)
-    readLabels()
+    CategoryReader.read(
+      labels: place[.categoryLabels], ids: place[.categoryIDs], into: &record)
   }
 
   private mutating func readPlace(
@@ -36,42 +38,16 @@ extension PlaceReader {
   ) {
     location.load(place[.location] ?? value)
     readCommon(id: id)
-    record[.phone] = text(place[.tel], "tel")
-    record[.url] = text(place[.website], "website")
-    readCoordinates(latitude, longitude)
+    record[.phone] = values.text(place[.tel], "tel")
+    record[.url] = values.text(place[.website], "website")
+    record.set(Coordinates(latitude, longitude, &values))
     let stats = place[.stats]
-    record[.ratingSignals] = count(
+    record[.ratingSignals] = values.count(
       stats?[.totalRatings] ?? place[.totalRatings], "stats.total_ratings")
-    record[.photoCount] = count(stats?[.totalPhotos] ?? place[.totalPhotos], "stats.total_photos")
-    readTips(place[.tips])
+    record[.photoCount] = values.count(
+      stats?[.totalPhotos] ?? place[.totalPhotos], "stats.total_photos")
+    TipReader.read(place[.tips], &values, into: &record.tips)
     readTipCount(stats?[.totalTips] ?? place[.totalTips], place[.tips])
     readSocial(place[.socialMedia])
-  }
-
-  /// Labels are paths such as "Dining > Tea > Bubble Tea Shop": the last step is the name.
-  private mutating func readLabels() {
-    let labels = list(place[.categoryLabels])
-    let ids = list(place[.categoryIDs])
-    for index in 0..<max(labels.count, ids.count) {
-      let path = index < labels.count ? labels[index] : nil
-      let id = index < ids.count ? ids[index] : nil
-      guard path ?? id != nil else { continue }
-      record.categories.append(
-        VenueRecord.Category(name: path.map(Self.leaf), id: id, path: path?.trimmed))
-    }
-    if let first = record.categories.first { record.category = first }
-  }
-
-  /// The texts of an array, or of an array that was written as a text into a CSV cell; nil for those that say nothing.
-  private mutating func list(_ value: JSONValue?) -> [TextSlice?] {
-    guard let value else { return [] }
-    if let text = value.text { return BracketedList.items(text, in: &value.tape.pointee.arena) }
-    return value.children.map { $0.textOrDigits.flatMap { $0.isBlank ? nil : $0 } }
-  }
-
-  private static func leaf(_ path: TextSlice) -> TextSlice {
-    var start = path.count
-    while start > 0, path.start[start - 1] != UInt8(ascii: ">") { start -= 1 }
-    return TextSlice(start: path.start + start, count: path.count - start).trimmed
   }
 }

@@ -280,7 +280,7 @@ extension VenueWalker {
     let outcome = reader.read(
       value, tips: tips, deal: role == .special ? scanner.tape.root : nil)
     let location = window.location(of: position + value.offset)
-    for problem in reader.problems {
+    for problem in reader.values.problems {
       diagnostics.warn(problem.reason, at: window.location(of: position + problem.offset))
     }
     switch outcome {

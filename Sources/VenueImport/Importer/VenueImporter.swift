@@ -1,4 +1,5 @@
 package import FetchKit
+import Foundation
 import Venues
 
 /// Imports venues into a store: one thread reads, the other writes, one transaction for each input.
@@ -98,6 +99,48 @@ public struct VenueImporter: Sendable {
   }
 }
 
+// MARK: Files that were imported before
+
+extension VenueImporter {
+  /// The report of a file that was imported before, when nothing has changed since; nil if it must be read.
+  private func repeated(
+    _ source: ImportSource, _ cancellation: ImportCancellation,
+    _ progress: (@Sendable (ImportProgress) -> Bool)?
+  ) -> FileReport? {
+    guard !options.rows.replacesEverything, let size = source.fileSize,
+      size >= ReadAheadSource.worthwhile, case .store(let store)? = try? target.access(),
+      let revision = try? store.revision(of: Venue.entity),
+      let text = try? store.metadata(forKey: ImportReceipt.metadataKey)
+    else { return nil }
+    let receipts = ImportReceipt.receipts(text).filter {
+      $0.isValid(size: size, options, revision: revision)
+    }
+    guard !receipts.isEmpty, let digest = digest(of: source, cancellation, progress),
+      let receipt = receipts.first(where: { $0.digest == digest.value })
+    else { return nil }
+    return FileReport(path: source.name, receipt)
+  }
+
+  private func digest(
+    of source: ImportSource, _ cancellation: ImportCancellation,
+    _ progress: (@Sendable (ImportProgress) -> Bool)?
+  ) -> FileDigest? {
+    guard case .file(let path) = source,
+      let file = try? FileSource(path: path, isCancelled: { cancellation.isCancelled })
+    else { return nil }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+    defer { buffer.deallocate() }
+    while let count = try? file.read(into: buffer) {
+      if count == 0 { return file.progress.digest }
+      let state = ImportProgress(bytes: file.progress.bytes, totalBytes: file.size, rows: 0)
+      guard !cancellation.isCancelled, progress?(state) ?? true else { return nil }
+    }
+    return nil
+  }
+}
+
+// MARK: Reports
+
 extension FileReport {
   /// Combines the results of the reader and of the store.
   init(
@@ -112,6 +155,13 @@ extension FileReport {
     case .success(let summary): add(summary, outcome.diagnostics)
     case .failure(let failure): error = ImportFailure(failure)
     }
+  }
+
+  /// The report of a file whose rows are all in the store.
+  init(path: String, _ receipt: ImportReceipt) {
+    self.init(path: path)
+    format = receipt.dialect
+    (counts.rows, counts.unchanged, counts.bytes) = (receipt.rows, receipt.rows, receipt.size)
   }
 
   private mutating func add(_ summary: RowImportSummary, _ diagnostics: ImportDiagnostics) {
@@ -167,5 +217,24 @@ final class ImportTarget: Sendable {
       opened = store
       return .store(store)
     }
+  }
+}
+
+/// How an import is done.
+package struct ImportOptions: Hashable, Sendable {
+  /// The dialect of the data.
+  package var format: ImportFormat
+  /// Whether bad lines of NDJSON are skipped instead of refusing the file.
+  package var isLenient: Bool
+  /// What the import may do with the store.
+  package var rows: RowImportOptions
+
+  package init(
+    format: ImportFormat = .auto, isLenient: Bool = false,
+    rows: RowImportOptions = RowImportOptions()
+  ) {
+    self.format = format
+    self.isLenient = isLenient
+    self.rows = rows
   }
 }

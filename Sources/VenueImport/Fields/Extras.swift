@@ -1,81 +1,8 @@
 import JSONStream
 import Venues
 
-// What no field reads of a place and of the objects in it, as the text of one JSON object.
-
-extension PlaceReader {
-  /// Reads the rest of a place; call it after everything else was read.
-  mutating func readExtras(of value: JSONValue, isFeature: Bool) {
-    let own = place[.extras] ?? place[.boba]?[.extras]
-    let properties = isFeature ? value[.properties] : nil
-    let hasRest = value.hasRest || !otherColumns.isEmpty || properties?.hasRest == true
-    guard own != nil || hasRest else { return }
-    var extras = Extras(limit: ExtrasText.maximumCount)
-    if value.tape.pointee.escaping == .json {
-      extras.addRest(of: value)
-      if let properties { extras.addRest(of: properties) }
-    } else {
-      addColumns(of: value, to: &extras)
-    }
-    if let own { add(own, to: &extras) }
-    if extras.isTruncated {
-      report("extras", .extrasTooLong(kilobytes: ExtrasText.maximumCount >> 10), value)
-    }
-    if let text = extras.text { record[.extras] = value.tape.pointee.arena.copy(text) }
-  }
-
-  /// The extras of our own exports: an object, or in CSV its text. Any other value is a member like others.
-  private func add(_ own: JSONValue, to extras: inout Extras) {
-    if own.kind == .object { return extras.addMembers(own.source) }
-    let key = VenueField.extras.key
-    guard let text = own.text else { return extras.add(key, own.source) }
-    guard let object = CanonicalJSON(object: text.trimmed.bytes) else {
-      return extras.add(key, string: text.string)
-    }
-    object.bytes.withUnsafeBufferPointer { buffer in
-      if let start = buffer.baseAddress { extras.addMembers(start) }
-    }
-  }
-
-  /// The cells of columns that no field reads: the last nodes are those of unknown columns.
-  private func addColumns(of value: JSONValue, to extras: inout Extras) {
-    var columns = otherColumns.makeIterator()
-    for cell in value.children {
-      let title =
-        if cell.name == .unknown {
-          columns.next()
-        } else if cell.isRest(in: .element) {
-          "\(cell.name)"
-        } else {
-          String?.none
-        }
-      guard let title, let text = cell.text, !text.isBlank else { continue }
-      extras.add(title, string: text.string)
-    }
-  }
-}
-
-extension JSONValue {
-  /// Whether a member of this object, or of an object in it, was not read.
-  fileprivate var hasRest: Bool {
-    if tape.pointee.hasUnknownMembers { return true }
-    for member in children {
-      if member.isRest(in: .element) { return true }
-      guard member.kind == .object else { continue }
-      let parent = member.name
-      for inner in member.children where inner.isRest(in: parent) { return true }
-    }
-    return false
-  }
-
-  @inline(__always)
-  fileprivate func isRest(in parent: FieldName) -> Bool {
-    isUnread && !LeftOut.contains(name, in: parent)
-  }
-}
-
-/// Members of an object that is written as text.
-private struct Extras {
+/// What no field reads of a place and of the objects in it, as the text of one JSON object.
+struct Extras {
   /// Objects of which nothing else is kept, and those that are read as places of their own.
   private static let readWhole: Set<String> = [
     "attributes", "features", "likes", "tips", "photos", "specials", "properties", "boba", "extras",
@@ -94,8 +21,55 @@ private struct Extras {
 
   init(limit: Int) { self.limit = limit }
 
+  /// The rest of a place, after everything else was read; nil without any.
+  ///
+  /// `properties` are those of a feature, `own` the extras of our own exports, and `otherColumns` the
+  /// titles of columns that no field reads.
+  init?(
+    _ place: JSONValue, properties: JSONValue?, own: JSONValue?, otherColumns: [String]
+  ) {
+    let hasRest = place.hasRest || !otherColumns.isEmpty || properties?.hasRest == true
+    guard own != nil || hasRest else { return nil }
+    self.init(limit: ExtrasText.maximumCount)
+    if place.tape.pointee.escaping == .json {
+      addRest(of: place)
+      if let properties { addRest(of: properties) }
+    } else {
+      addCells(of: place, otherColumns)
+    }
+    if let own { add(own) }
+  }
+
+  /// Adds the extras of our own exports: an object, or in CSV its text. Any other value is a member like others.
+  private mutating func add(_ own: JSONValue) {
+    if own.kind == .object { return addMembers(own.source) }
+    let key = VenueField.extras.key
+    guard let text = own.text else { return add(key, own.source) }
+    guard let object = CanonicalJSON(object: text.trimmed.bytes) else {
+      return add(key, string: text.string)
+    }
+    addMembers(of: object.bytes)
+  }
+
+  /// Adds the cells of columns that no field reads: the last nodes are those of unknown columns.
+  private mutating func addCells(of row: JSONValue, _ otherColumns: [String]) {
+    var columns = otherColumns.makeIterator()
+    for cell in row.children {
+      let title =
+        if cell.name == .unknown {
+          columns.next()
+        } else if cell.isRest(in: .element) {
+          "\(cell.name)"
+        } else {
+          String?.none
+        }
+      guard let title, let text = cell.text, !text.isBlank else { continue }
+      add(title, string: text.string)
+    }
+  }
+
   /// Adds what was not read of a place and of the objects in it.
-  mutating func addRest(of place: JSONValue) {
+  private mutating func addRest(of place: JSONValue) {
     let read = Self.offsets(ofRead: place)
     let slice = place.tape.pointee.slice
     let members = JSONMembers(of: place.source).map { key, value in
@@ -140,18 +114,24 @@ private struct Extras {
     return offsets
   }
 
-  /// Adds the members of an object.
-  mutating func addMembers(_ object: UnsafePointer<UInt8>) {
+  /// Adds the members of the object with a text.
+  mutating func addMembers(of text: [UInt8]) {
+    text.withUnsafeBufferPointer { buffer in
+      if let start = buffer.baseAddress { addMembers(start) }
+    }
+  }
+
+  private mutating func addMembers(_ object: UnsafePointer<UInt8>) {
     for (key, value) in JSONMembers(of: object) where !LeftOut.isPersonal(key) { add(key, value) }
   }
 
-  mutating func add(_ key: String, string: String) {
+  private mutating func add(_ key: String, string: String) {
     var json = CanonicalJSON()
     json.append(string: string)
     add(key, text: json.bytes)
   }
 
-  mutating func add(_ key: String, _ value: UnsafePointer<UInt8>) {
+  private mutating func add(_ key: String, _ value: UnsafePointer<UInt8>) {
     // Escapes have at most six bytes for each that they stand for.
     guard JSONMembers.end(of: value) - value <= limit * 6 else {
       isTruncated = true
@@ -196,6 +176,25 @@ private struct Extras {
   }
 }
 
+extension JSONValue {
+  /// Whether a member of this object, or of an object in it, was not read.
+  fileprivate var hasRest: Bool {
+    if tape.pointee.hasUnknownMembers { return true }
+    for member in children {
+      if member.isRest(in: .element) { return true }
+      guard member.kind == .object else { continue }
+      let parent = member.name
+      for inner in member.children where inner.isRest(in: parent) { return true }
+    }
+    return false
+  }
+
+  @inline(__always)
+  fileprivate func isRest(in parent: FieldName) -> Bool {
+    isUnread && !LeftOut.contains(name, in: parent)
+  }
+}
+
 /// The text of `extras`.
 package enum ExtrasText {
   /// The text in canonical form; nil if it is not one JSON object.
@@ -207,9 +206,7 @@ package enum ExtrasText {
   package static func kept(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard let object = canonical(text) else { return nil }
     var extras = Extras(limit: maximumCount)
-    object.withUnsafeBufferPointer { buffer in
-      if let start = buffer.baseAddress { extras.addMembers(start) }
-    }
+    extras.addMembers(of: object)
     return extras.isTruncated ? nil : extras.text ?? []
   }
 

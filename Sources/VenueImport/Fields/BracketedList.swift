@@ -142,3 +142,41 @@ enum BracketedList {
     TextSlice(start: first.start, count: second.start - first.start + second.count)
   }
 }
+
+/// A list of texts in one cell: joined with `; `, with a backslash before each `;` and `\` of a text.
+enum JoinedTexts {
+  /// All that is between the marks, empty or not; texts with backslashes are copied without them.
+  static func split(_ joined: TextSlice, in arena: inout TextArena) -> [TextSlice] {
+    var texts: [TextSlice] = []
+    var (start, index, isEscaped) = (0, 0, false)
+    while index <= joined.count {
+      if index == joined.count || joined.start[index] == UInt8(ascii: ";") {
+        let text = TextSlice(start: joined.start + start, count: index - start)
+        texts.append(isEscaped ? unescaped(text, in: &arena) : text)
+        start = index + 1
+        if start < joined.count, joined.start[start] == UInt8(ascii: " ") { start += 1 }
+        (index, isEscaped) = (start, false)
+      } else if joined.start[index] == Byte.backslash {
+        isEscaped = true
+        index = min(index + 2, joined.count)
+      } else {
+        index += 1
+      }
+    }
+    return texts
+  }
+
+  private static func unescaped(_ text: TextSlice, in arena: inout TextArena) -> TextSlice {
+    var bytes: [UInt8] = []
+    var isEscaped = false
+    for byte in text.bytes {
+      if byte == Byte.backslash, !isEscaped {
+        isEscaped = true
+      } else {
+        bytes.append(byte)
+        isEscaped = false
+      }
+    }
+    return arena.copy(bytes)
+  }
+}

@@ -1,0 +1,94 @@
+import JSONStream
+import Venues
+
+/// Reads the tags of a place: texts, and attributes as texts.
+enum TagReader {
+  /// Reads tags and tastes as texts, and attributes in groups of items with a name and a value.
+  static func read(
+    _ place: borrowing MemberIndex, _ values: inout ValueReader, into record: inout VenueRecord
+  ) {
+    readTexts(place[.tags], &values, into: &record)
+    readTexts(place[.tastes], &values, into: &record)
+    readFeatures(place[.features], &values, into: &record)
+    let attributes = place[.attributes]
+    guard let groups = attributes?[.groups] else {
+      return readFeatures(attributes, &values, into: &record)
+    }
+    for group in groups.children {
+      for item in group[.items]?.children.map({ $0 }) ?? [] {
+        if let tag = tag(ofAttribute: item, &values) { record.append(.text(tag), to: .tags) }
+      }
+    }
+  }
+
+  private static func readTexts(
+    _ list: JSONValue?, _ values: inout ValueReader, into record: inout VenueRecord
+  ) {
+    guard let list else { return }
+    if list.kind == .string {
+      for case let tag? in values.texts(list, "tags") { record.append(.text(tag), to: .tags) }
+    } else {
+      for element in list.children {
+        if let tag = values.prose(element, "tags") { record.append(.text(tag), to: .tags) }
+      }
+    }
+  }
+
+  /// `Wi-Fi` for the value "Yes", nothing for "No", else `Wi-Fi: Free`.
+  private static func tag(
+    ofAttribute item: JSONValue, _ values: inout ValueReader
+  ) -> TextSlice? {
+    guard let name = values.prose(item[.displayName], "attributes.displayName"),
+      let value = values.prose(item[.displayValue], "attributes.displayValue"),
+      !value.equals("No"), !LeftOut.isPersonal(name.string)
+    else { return nil }
+    let isNamed = value.equals("Yes") || value.string == name.string
+    if isNamed { return name }
+    return item.tape.pointee.arena.copy("\(name.string): \(value.string)".utf8)
+  }
+
+  /// Attributes as an object of values and further objects, or as a list of texts.
+  private static func readFeatures(
+    _ value: JSONValue?, _ values: inout ValueReader, into record: inout VenueRecord
+  ) {
+    guard let value, value.kind == .object else {
+      return readTexts(value, &values, into: &record)
+    }
+    readFeatures(of: value.source, &value.tape.pointee.arena, into: &record)
+  }
+
+  /// `outdoor seating` for true, nothing for false, else `wifi: free`.
+  private static func readFeatures(
+    of object: UnsafePointer<UInt8>, _ arena: inout TextArena, into record: inout VenueRecord
+  ) {
+    for (key, member) in JSONMembers(of: object) where !LeftOut.isPersonal(key) {
+      func add(_ text: String) {
+        guard let tag = tag(ofFeature: key, text) else { return }
+        record.append(.text(arena.copy(tag.utf8)), to: .tags)
+      }
+      switch member.pointee {
+      case Byte.openObject: readFeatures(of: member, &arena, into: &record)
+      case Byte.openArray:
+        for (_, element) in JSONMembers(of: member) where element.pointee == Byte.quote {
+          add(JSONMembers.string(at: element))
+        }
+      case Byte.quote: add(JSONMembers.string(at: member))
+      case Byte.minus, Byte.zero...Byte.nine:
+        var number = CanonicalJSON()
+        number.append(member)
+        add(String(decoding: number.bytes, as: UTF8.self))
+      case Byte.t: add("yes")
+      default: break
+      }
+    }
+  }
+
+  private static func tag(ofFeature key: String, _ text: String) -> String? {
+    let name = String(key.map { $0 == "_" ? " " : $0 })
+    return switch text.lowercased() {
+    case "", "n", "no", "false", "none", "unknown": nil
+    case "y", "yes", "true": name
+    default: "\(name): \(text)"
+    }
+  }
+}
