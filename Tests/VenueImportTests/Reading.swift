@@ -38,9 +38,9 @@ struct Reading: Equatable {
       } catch {
         failure = Self.text(error)
       }
-      rows = walker.sink.rows
-      locations = walker.sink.locations
-      note(walker.diagnostics)
+      rows = walker.venues.sink.rows
+      locations = walker.venues.sink.locations
+      note(walker.input.diagnostics)
     } catch {
       failure = Self.text(error)
     }

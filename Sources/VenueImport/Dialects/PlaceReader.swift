@@ -20,10 +20,17 @@ struct PlaceReader: ~Copyable {
   /// The members of the object in the place that is being read.
   var inner = MemberIndex()
   /// The titles of columns that no field reads; their cells are the last children of a row.
-  var otherColumns: [String] = []
+  private var otherColumns: [String] = []
 
   /// Reads places of one dialect, or of any.
   init(format: ImportFormat = .auto) { self.format = format }
+
+  /// Prepares for the rows of a CSV file.
+  mutating func prepare(for header: CSVHeader, hasDecimalCommas: Bool) {
+    otherColumns = header.otherTitles
+    values.hasOwnColumns = header.isOfExport
+    values.hasDecimalCommas = hasDecimalCommas
+  }
 
   /// Reads a place; `tips` are those that stand beside it in an explore response, and `deal` is the
   /// parent of the place in an answer about deals.

@@ -6,54 +6,34 @@ import Venues
 /// Containers of venues are passed as a stream; a venue, or anything else in their place, is read
 /// as a whole.
 struct VenueWalker<Sink: VenueSink>: ~Copyable {
-  var window: InputWindow
-  var scanner = JSONScanner(keys: FieldName.keys)
-  var reader: PlaceReader
-  var sink: Sink
-  var diagnostics = ImportDiagnostics()
-  let progress: ReadProgress
-  let isLenient: Bool
-  /// The decoding of the input, until its first loss has been reported.
-  var decoding: UTF16Source?
-  /// What comes next in the input.
-  var position = 0
-  /// The starts of the containers around `position`, the outermost first.
-  var open: [InputLocation] = []
-  /// From here on the window must keep all bytes, while it is not known what the object is.
-  var pin: Int?
-  var csv = CSVScanner()
-  var csvHeader = CSVHeader()
+  var input: InputCursor
+  var venues: VenueIntake<Sink>
+  private var csv = CSVTable()
+  private let isLenient: Bool
   /// Whether there was one root value per line; used by lenient imports only.
-  var hasLines = false
+  private var hasLines = false
   /// The number of root values that a lenient import skipped, and the error of the first one.
-  var badLines = 0
-  var firstBadLine: ImportFailure?
-  /// The venues of the specials answer at `position`, up to its end.
-  var specials = SpecialsAnswer()
-  /// The error of a file whose only root value is not a venue.
-  var strayRoot: ImportFailure?
+  private var badLines = 0
+  private var firstBadLine: ImportFailure?
 
   init(
     _ input: OpenedInput, format: ImportFormat, isLenient: Bool, sink: Sink,
-    windowSize: Int = 1 << 18
+    progress: ProgressReporter = ProgressReporter(nil), windowSize: Int = 1 << 18
   ) {
-    window = InputWindow(input, size: windowSize)
-    reader = PlaceReader(format: format)
-    progress = input.progress
-    decoding = input.decoding
-    self.sink = sink
+    self.input = InputCursor(input, windowSize: windowSize, progress: progress)
+    venues = VenueIntake(format: format, sink: sink)
     self.isLenient = isLenient
   }
 
   mutating func run() throws(ImportFailure) {
-    guard let first = try nextByte() else { throw failure(.emptyFile) }
-    if try beginsCSV(first) { return try walkCSV() }
+    guard let first = try input.nextByte() else { throw input.failure(.emptyFile) }
+    if try csv.begins(&input, with: first) { return try walkCSV() }
     var roots = 0
-    while try nextByte() != nil {
+    while try input.nextByte() != nil {
       if isLenient { try lenientRoot(isFirst: roots == 0) } else { try root(isFirst: roots == 0) }
       roots += 1
     }
-    if roots == 1, let strayRoot { throw strayRoot }
+    if roots == 1, let strayRoot = venues.strayRoot { throw strayRoot }
     if roots == badLines, let firstBadLine { throw firstBadLine }
   }
 }
@@ -68,7 +48,7 @@ extension VenueWalker {
   }
 
   private mutating func rootValue(isFirst: Bool) throws(ImportFailure) {
-    switch try nextByte() {
+    switch try input.nextByte() {
     case Byte.openArray: try list(of: .any)
     case Byte.openObject: try element(.any)
     case let byte:
@@ -78,22 +58,22 @@ extension VenueWalker {
   }
 
   private mutating func wrongRoot(_ byte: UInt8?) -> ImportFailure {
-    if byte == UInt8(ascii: "<") { return failure(.htmlPage) }
-    let isScalar = (try? scanValue()) != nil
-    return failure(.unexpectedRoot(isScalar ? scanner.tape.root.kind : nil))
+    if byte == UInt8(ascii: "<") { return input.failure(.htmlPage) }
+    let isScalar = (try? input.scanValue()) != nil
+    return input.failure(.unexpectedRoot(isScalar ? input.scanner.tape.root.kind : nil))
   }
 
   /// Between two values of the outermost level there is at least one line end.
   mutating func endOfRoot() throws(ImportFailure) {
     while true {
-      while position < window.end {
-        switch window.pointer(at: position).pointee {
+      while input.position < input.window.end {
+        switch input.window.pointer(at: input.position).pointee {
         case Byte.newline: return
-        case 0x20, 0x09, Byte.carriageReturn: position += 1
-        default: throw unexpected(.endOfLine)
+        case 0x20, 0x09, Byte.carriageReturn: input.position += 1
+        default: throw input.unexpected(.endOfLine)
         }
       }
-      guard try more() else { return }
+      guard try input.more() else { return }
     }
   }
 }
@@ -103,16 +83,14 @@ extension VenueWalker {
 extension VenueWalker {
   private mutating func list(of role: ElementRole) throws(ImportFailure) {
     try enter()
-    specials = SpecialsAnswer()
+    venues.beginList()
     var isFirst = true
-    while try nextByte(in: .array) != Byte.closeArray || !isFirst {
+    while try input.nextByte(in: .array) != Byte.closeArray || !isFirst {
       try element(role)
       isFirst = false
       guard try passComma(before: Byte.closeArray, .commaOrBracket, in: .array) else { break }
     }
-    specials.removeRepeatedDeals()
-    for venue in specials.venues { try sink.take(venue.record, at: venue.location) }
-    specials = SpecialsAnswer()
+    try venues.endList()
     leave()
   }
 
@@ -125,14 +103,14 @@ extension VenueWalker {
     var isContainer = !isProbing
     var isPlace = false
     var isCollection = false
-    if try nextByte(in: .object) != Byte.closeObject {
+    if try input.nextByte(in: .object) != Byte.closeObject {
       repeat {
         let name = try key()
         if ElementShape.isIdentity(name) { isPlace = true }
         if !isContainer, name == .type { isCollection = try isTypeOfCollection() }
         if !isContainer, isCollection || !isPlace, try leadsToVenues(name) {
           isContainer = true
-          pin = nil
+          input.pin = nil
         }
         try member(name, of: role, isContainer: isContainer)
       } while try passComma(before: Byte.closeObject, .commaOrBrace, in: .object)
@@ -143,28 +121,28 @@ extension VenueWalker {
 
   /// Whether the value at `position` is the type of a GeoJSON collection.
   private mutating func isTypeOfCollection() throws(ImportFailure) -> Bool {
-    guard try nextByte(in: .object) == Byte.quote else { return false }
-    _ = try scanValue()
-    return ElementShape.isCollection(scanner.tape.root)
+    guard try input.nextByte(in: .object) == Byte.quote else { return false }
+    _ = try input.scanValue()
+    return ElementShape.isCollection(input.scanner.tape.root)
   }
 
   /// Whether the value at `position`, under a key of a root value, holds venues: an object, or a list of objects.
   private mutating func leadsToVenues(_ name: FieldName) throws(ImportFailure) -> Bool {
-    let start = position
-    defer { position = start }
-    let byte = try nextByte(in: .object)
+    let start = input.position
+    defer { input.position = start }
+    let byte = try input.nextByte(in: .object)
     guard byte == Byte.openArray || byte == Byte.openObject,
       ContainerRole.envelope.leadsToVenues(name, isArray: byte == Byte.openArray)
     else { return false }
     guard byte == Byte.openArray else { return true }
-    position += 1
-    return try nextByte(in: .array) == Byte.openObject
+    input.position += 1
+    return try input.nextByte(in: .array) == Byte.openObject
   }
 
   private mutating func member(
     _ name: FieldName, of role: ContainerRole, isContainer: Bool
   ) throws(ImportFailure) {
-    let byte = try nextByte(in: .object)
+    let byte = try input.nextByte(in: .object)
     if isContainer, byte == Byte.openArray, let elements = role.elements(of: name) {
       return try list(of: elements)
     }
@@ -176,43 +154,43 @@ extension VenueWalker {
       if role == .response, name == .venue { return try element(.any) }
     }
     let isMeta = name == .meta && role == .envelope
-    let length = try scanValue(isKept: isMeta)
-    if isMeta { try check(meta: scanner.tape.root) }
-    position += length
+    let length = try input.scanValue(isKept: isMeta)
+    if isMeta { try check(meta: input.scanner.tape.root) }
+    input.position += length
   }
 
   /// The name of the member at `position`, and the colon after it.
   private mutating func key() throws(ImportFailure) -> FieldName {
-    guard try nextByte(in: .object) == Byte.quote else { throw unexpected(.key) }
-    let name = try scanKey()
-    guard try nextByte(in: .object) == Byte.colon else { throw unexpected(.colon) }
-    position += 1
+    guard try input.nextByte(in: .object) == Byte.quote else { throw input.unexpected(.key) }
+    let name = try input.scanKey()
+    guard try input.nextByte(in: .object) == Byte.colon else { throw input.unexpected(.colon) }
+    input.position += 1
     return name
   }
 
   private mutating func enter() throws(ImportFailure) {
-    guard open.count < JSONScanner.maximumDepth else {
-      throw failure(.syntax(.tooDeep(limit: JSONScanner.maximumDepth)))
+    guard input.open.count < JSONScanner.maximumDepth else {
+      throw input.failure(.syntax(.tooDeep(limit: JSONScanner.maximumDepth)))
     }
-    open.append(window.location(of: position))
-    position += 1
+    input.open.append(input.location())
+    input.position += 1
   }
 
   private mutating func leave() {
-    open.removeLast()
-    position += 1
+    input.open.removeLast()
+    input.position += 1
   }
 
   /// Passes a comma; false before the end of the container.
   private mutating func passComma(
     before end: UInt8, _ expected: SyntaxError.Expectation, in container: SyntaxError.Construct
   ) throws(ImportFailure) -> Bool {
-    switch try nextByte(in: container) {
+    switch try input.nextByte(in: container) {
     case end: return false
     case Byte.comma:
-      position += 1
+      input.position += 1
       return true
-    default: throw unexpected(expected)
+    default: throw input.unexpected(expected)
     }
   }
 
@@ -221,9 +199,9 @@ extension VenueWalker {
     guard let code = meta[.code]?.textOrDigits, !code.equals("200") else { return }
     let error = APIError(
       code: code.line, type: meta[.errorType]?.text?.line, detail: meta[.errorDetail]?.text?.line)
-    let location = window.location(of: position)
-    guard open.count > 1 else { throw ImportFailure(.apiError(error), at: location) }
-    diagnostics.skip(.apiError(error), at: location)
+    let location = input.location()
+    guard input.open.count > 1 else { throw ImportFailure(.apiError(error), at: location) }
+    input.diagnostics.skip(.apiError(error), at: location)
   }
 }
 
@@ -232,12 +210,12 @@ extension VenueWalker {
 extension VenueWalker {
   /// Passes the element of a list, or a root value, at `position`.
   private mutating func element(_ role: ElementRole) throws(ImportFailure) {
-    guard try nextByte(in: .array) == Byte.openObject else { return try stray() }
+    guard try input.nextByte(in: .array) == Byte.openObject else { return try stray() }
     switch role {
     case .group: _ = try object(.items)
     case .envelope: _ = try object(.envelope)
     case .any, .special:
-      guard let length = try scanInWindow() else { return try largeElement(role) }
+      guard let length = try input.scanInWindow() else { return try largeElement(role) }
       try judge(length, role)
     }
   }
@@ -245,69 +223,118 @@ extension VenueWalker {
   /// An element that is longer than the window: an envelope is passed as a stream, anything else
   /// is read as a whole after all.
   private mutating func largeElement(_ role: ElementRole) throws(ImportFailure) {
-    let start = position
-    pin = start
+    let start = input.position
+    input.pin = start
     let isEnvelope = try object(.envelope, isProbing: true)
-    pin = nil
+    input.pin = nil
     guard !isEnvelope else { return }
-    position = start
-    try judge(try scanValue(), role)
+    input.position = start
+    try judge(try input.scanValue(), role)
   }
 
   private mutating func judge(_ length: Int, _ role: ElementRole) throws(ImportFailure) {
-    let end = window.cursor(after: scanner.lines, count: length, at: position)
-    switch ElementShape(of: scanner.tape.root) {
-    case .place(let value): try take(value, tips: nil, role)
-    case .wrapped(let venue, let tips): try take(venue, tips: tips, role)
+    let end = input.window.cursor(after: input.scanner.lines, count: length, at: input.position)
+    switch ElementShape(of: input.scanner.tape.root) {
+    case .place(let value): try venues.take(value, tips: nil, role, &input)
+    case .wrapped(let venue, let tips): try venues.take(venue, tips: tips, role, &input)
     case .envelope:
       _ = try object(.envelope)
       return
     }
-    window.moveCursor(to: end)
-    position += length
+    input.window.moveCursor(to: end)
+    input.position += length
   }
 
   private mutating func stray() throws(ImportFailure) {
-    let length = try scanValue()
-    diagnostics.skip(.notAnObject(scanner.tape.root.kind), at: window.location(of: position))
-    position += length
+    let length = try input.scanValue()
+    input.diagnostics.skip(.notAnObject(input.scanner.tape.root.kind), at: input.location())
+    input.position += length
   }
+}
 
-  /// Reads the place, and hands it on when it is a venue.
-  mutating func take(
-    _ value: JSONValue, tips: JSONValue?, _ role: ElementRole
-  ) throws(ImportFailure) {
-    let outcome = reader.read(
-      value, tips: tips, deal: role == .special ? scanner.tape.root : nil)
-    let location = window.location(of: position + value.offset)
-    for problem in reader.values.problems {
-      diagnostics.warn(problem.reason, at: window.location(of: position + problem.offset))
-    }
-    switch outcome {
-    case .row(let format):
-      if diagnostics.format == nil { diagnostics.format = format }
-      try handOn(role, at: location)
-    case .skipped(let reason):
-      if open.isEmpty {
-        strayRoot = ImportFailure(
-          reason == .noName ? .noVenues : .onlySkipped(reason), at: location)
+// MARK: CSV
+
+extension VenueWalker {
+  private mutating func walkCSV() throws(ImportFailure) {
+    venues.reader.prepare(for: csv.header, hasDecimalCommas: csv.hasDecimalCommas)
+    while try csv.passLineEnds(&input) {
+      let start = input.location()
+      do throws(ImportFailure) {
+        let length = try csv.read(&input)
+        try venues.take(input.scanner.tape.root, tips: nil, .any, &input)
+        input.position += length
+      } catch {
+        guard isLenient, error.kind == .badData else { throw error }
+        input.diagnostics.skip(.badLine(error.reason), at: start)
+        try input.passLine { $0 == Byte.newline || $0 == Byte.carriageReturn }
       }
-      diagnostics.skip(reason, id: reader.record[.id], at: location)
     }
   }
+}
 
-  /// Hands the venue on, or keeps that of a deal until the end of the answer.
-  private mutating func handOn(
-    _ role: ElementRole, at location: InputLocation
-  ) throws(ImportFailure) {
-    if role == .special, specials.merge(reader.record) {
-      return diagnostics.skip(.repeatedID, at: location)
+// MARK: Bad lines of NDJSON, which a lenient import skips and reports
+
+extension VenueWalker {
+  /// A longer line cannot be skipped: it is not looked at as a whole before it is read.
+  private static var maximumLine: Int { 16 << 20 }
+
+  /// Passes the root value at `position`, or its line when that is bad.
+  private mutating func lenientRoot(isFirst: Bool) throws(ImportFailure) {
+    let start = input.location()
+    var isWhole = true
+    do throws(ImportFailure) {
+      isWhole = try checkRoot()
+      try root(isFirst: isFirst)
+    } catch {
+      guard isWhole, error.kind == .badData, try isBadLine(error, from: start) else { throw error }
+      input.diagnostics.skip(.badLine(error.reason), at: start)
+      badLines += 1
+      firstBadLine = firstBadLine ?? error
+      return try input.passLine()
     }
-    diagnostics.rows += 1
-    if role == .special, !specials.isFull {
-      specials.append(reader.record, at: location)
-    } else {
-      try sink.take(reader.record, at: location)
+    hasLines = (isFirst || hasLines) && input.location().line == start.line
+  }
+
+  /// Validates the root value and the end of its line before anything of it counts; false when it is
+  /// too long for that.
+  private mutating func checkRoot() throws(ImportFailure) -> Bool {
+    guard let length = try input.scanValue(upTo: Self.maximumLine) else { return false }
+    let start = input.position
+    input.pin = start
+    defer { (input.position, input.pin) = (start, nil) }
+    input.position += length
+    try endOfRoot()
+    return true
+  }
+
+  /// Whether the failure is one of the line at `position`, and not of a value over many lines.
+  private mutating func isBadLine(
+    _ failure: ImportFailure, from start: InputLocation
+  ) throws(ImportFailure) -> Bool {
+    input.open.removeAll()
+    input.pin = nil
+    guard input.location().line == start.line else { return false }
+    if hasLines || failure.location?.line == start.line { return true }
+    return try nextLineIsValue()
+  }
+
+  /// Whether the next line is a single object.
+  private mutating func nextLineIsValue() throws(ImportFailure) -> Bool {
+    let start = input.position
+    input.pin = start
+    defer { (input.position, input.pin) = (start, nil) }
+    do throws(ImportFailure) {
+      try input.passLine()
+      guard try input.nextByte() == Byte.openObject else { return false }
+      let line = input.location().line
+      guard let length = try input.scanValue(upTo: Self.maximumLine) else { return false }
+      input.position += length
+      guard input.location().line == line else { return false }
+      try endOfRoot()
+      return true
+    } catch {
+      guard error.kind == .badData else { throw error }
+      return false
     }
   }
 }

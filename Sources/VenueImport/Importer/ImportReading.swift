@@ -1,6 +1,7 @@
 import Dispatch
 import FetchKit
 import Foundation
+import Venues
 
 /// The reading half of an import: on a thread of its own, from the bytes to full batches.
 ///
@@ -57,20 +58,55 @@ final class ImportReading: @unchecked Sendable {
   }
 
   private func walk(_ input: OpenedInput) -> Outcome {
-    let sink = BatchSink(channel, progress: progress)
     var walker = VenueWalker(
-      input, format: options.format, isLenient: options.isLenient, sink: sink)
-    walker.diagnostics.collectsSkippedIDs = options.rows.replacesEverything
+      input, format: options.format, isLenient: options.isLenient, sink: BatchSink(channel),
+      progress: progress)
+    walker.input.diagnostics.collectsSkippedIDs = options.rows.replacesEverything
     var outcome = Outcome()
     do throws(ImportFailure) {
       try walker.run()
-      walker.sink.flush()
+      walker.venues.sink.flush()
       outcome.digest = input.digest
     } catch {
       outcome.failure = error
     }
-    outcome.diagnostics = walker.diagnostics
+    outcome.diagnostics = walker.input.diagnostics
     outcome.bytes = input.progress.bytes
     return outcome
+  }
+}
+
+/// Collects venues in batches and hands these to the writing thread.
+private struct BatchSink: VenueSink {
+  private static let rowsPerBatch = 256
+  /// So much input makes a full batch of however few rows: it bounds the memory.
+  private static let bytesPerBatch = 4 << 20
+
+  private let channel: Exchange<RowBatch>
+  private let writer = VenueRowWriter()
+  private var batch: RowBatch
+  /// The positions of the batch's rows in the input.
+  private var batchStart = 0
+
+  init(_ channel: Exchange<RowBatch>) {
+    self.channel = channel
+    batch = channel.first() ?? RowBatch(entity: Venue.entity)
+  }
+
+  mutating func take(
+    _ record: borrowing VenueRecord, at location: InputLocation
+  ) throws(ImportFailure) {
+    writer.write(record, source: location.packed, into: batch)
+    let isFull =
+      batch.count == Self.rowsPerBatch || location.offset - batchStart > Self.bytesPerBatch
+    guard isFull else { return }
+    try channel.exchange(&batch)
+    batchStart = location.offset
+  }
+
+  /// Hands on the rows that are left.
+  mutating func flush() {
+    if !batch.isEmpty { channel.put(batch) }
+    batch = RowBatch(entity: Venue.entity)
   }
 }

@@ -187,7 +187,7 @@ private struct Coverage {
       try OpenedInput(.bytes(Array(text.utf8), name: "test")), format: .auto, isLenient: false,
       sink: TextSink())
     try walker.run()
-    return walker.sink.texts
+    return walker.venues.sink.texts
   }
 
   private static func isKept(_ value: Any, _ kept: [String]) -> Bool {
@@ -255,8 +255,6 @@ private struct TextSink: VenueSink {
     // The minute of a day, and the number of the day.
     texts += minutes.flatMap { ["minute \($0 % day)", "\($0 / day + 1)"] }
   }
-
-  func proceed(bytes: Int, rows: Int) {}
 
   private mutating func add(_ cell: VenueRecord.Cell) {
     switch cell {

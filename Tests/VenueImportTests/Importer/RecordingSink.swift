@@ -13,8 +13,6 @@ struct RecordingSink: VenueSink {
     locations.append(location)
   }
 
-  func proceed(bytes: Int, rows: Int) {}
-
   private static func line(_ record: borrowing VenueRecord) -> String {
     let parts = attributes.map { ($0.name, value(of: $0.field, record)) } + lists(record)
     return parts.compactMap { name, value in value.map { "\(name)=\($0)" } }

@@ -1,6 +1,33 @@
 import JSONStream
 
-extension VenueWalker {
+/// A position in an input, from which bytes and JSON values are read, in whatever encoding it is.
+struct InputCursor: ~Copyable {
+  var window: InputWindow
+  var scanner = JSONScanner(keys: FieldName.keys)
+  var diagnostics = ImportDiagnostics()
+  /// What comes next in the input.
+  var position = 0
+  /// The starts of the containers around `position`, the outermost first.
+  var open: [InputLocation] = []
+  /// From here on the window must keep all bytes, while it is not known what the object is.
+  var pin: Int?
+  /// The decoding of the input, until its first loss has been reported.
+  private var decoding: UTF16Source?
+  private let bytesRead: ReadProgress
+  private let progress: ProgressReporter
+
+  init(_ input: OpenedInput, windowSize: Int, progress: ProgressReporter) {
+    window = InputWindow(input, size: windowSize)
+    decoding = input.decoding
+    bytesRead = input.progress
+    self.progress = progress
+  }
+
+  /// The location of a byte after `position`.
+  mutating func location(after offset: Int = 0) -> InputLocation {
+    window.location(of: position + offset)
+  }
+
   /// The next byte that is no white space; nil at the end.
   mutating func nextByte() throws(ImportFailure) -> UInt8? {
     while true {
@@ -113,7 +140,9 @@ extension VenueWalker {
 
   /// Reads on; false at the end of the input.
   mutating func more() throws(ImportFailure) -> Bool {
-    try sink.proceed(bytes: progress.bytes, rows: diagnostics.rows)
+    guard progress.report(bytes: bytesRead.bytes, rows: diagnostics.rows) else {
+      throw ImportFailure(.cancelled)
+    }
     let hasMore = try window.advance(keeping: pin ?? position)
     noteLosses()
     return hasMore
@@ -130,9 +159,9 @@ extension VenueWalker {
 
 // MARK: Failures
 
-extension VenueWalker {
+extension InputCursor {
   mutating func failure(_ reason: ImportFailure.Reason) -> ImportFailure {
-    ImportFailure(reason, at: window.location(of: position))
+    ImportFailure(reason, at: location())
   }
 
   /// Another byte than what was expected, at `position`.
@@ -143,9 +172,9 @@ extension VenueWalker {
 
   mutating func failure(_ fault: SyntaxError) -> ImportFailure {
     if case .end(let container, let offset) = fault.kind {
-      return ended(in: container, window.location(of: position + offset))
+      return ended(in: container, location(after: offset))
     }
-    return ImportFailure(.syntax(fault.kind), at: window.location(of: position + fault.offset))
+    return ImportFailure(.syntax(fault.kind), at: location(after: fault.offset))
   }
 
   /// The input ends too early: its end is the place, the message tells what is still open.

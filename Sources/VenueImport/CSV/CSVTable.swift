@@ -1,0 +1,123 @@
+import JSONStream
+
+/// The records of a CSV or TSV file, which it puts on the tape of an input's scanner.
+struct CSVTable {
+  private typealias Tape = UnsafeMutablePointer<JSONTape.Storage>
+
+  private(set) var header = CSVHeader()
+  private var scanner = CSVScanner()
+
+  /// Whether numbers may have a comma in place of the decimal point.
+  var hasDecimalCommas: Bool { scanner.separator == UInt8(ascii: ";") }
+
+  /// Whether the input that begins with `byte` is a CSV or TSV file; if so, its header is known after.
+  mutating func begins(
+    _ input: inout InputCursor, with byte: UInt8
+  ) throws(ImportFailure) -> Bool {
+    switch byte {
+    case Byte.openObject, Byte.openArray, UInt8(ascii: "<"): return false
+    default: break
+    }
+    for separator in [Byte.comma, Byte.tab, UInt8(ascii: ";")] {
+      scanner.separator = separator
+      guard let length = try scanHeader(&input) else { continue }
+      put(length, on: input) { tape in
+        for cell in scanner.cells { append(cell, .element, to: tape) }
+      }
+      let cells = input.scanner.tape.root.children.map { $0.text ?? .empty }
+      let header = CSVHeader(cells, input.scanner.keys)
+      guard header.isOfVenues else { continue }
+      self.header = header
+      input.position += length
+      return true
+    }
+    return false
+  }
+
+  /// Passes line ends; false at the end of the input.
+  func passLineEnds(_ input: inout InputCursor) throws(ImportFailure) -> Bool {
+    while true {
+      while input.position < input.window.end {
+        switch input.window.pointer(at: input.position).pointee {
+        case Byte.newline, Byte.carriageReturn: input.position += 1
+        default: return true
+        }
+      }
+      guard try input.more() else { return false }
+    }
+  }
+
+  /// Puts the record at the position on the tape and returns its length; throws after a record with too many or too few
+  /// cells, which is passed.
+  mutating func read(_ input: inout InputCursor) throws(ImportFailure) -> Int {
+    let length = try scan(&input)
+    guard scanner.cells.count == header.names.count else {
+      let failure = input.failure(
+        .cellCount(expected: header.names.count, found: scanner.cells.count))
+      input.position += length
+      throw failure
+    }
+    put(length, on: input) { tape in appendMembers(to: tape) }
+    return length
+  }
+
+  /// A first record that is not well formed is no header; what it is, JSON will tell.
+  private mutating func scanHeader(_ input: inout InputCursor) throws(ImportFailure) -> Int? {
+    do throws(ImportFailure) {
+      return try scan(&input)
+    } catch {
+      guard error.kind == .badData else { throw error }
+      return nil
+    }
+  }
+
+  private mutating func scan(_ input: inout InputCursor) throws(ImportFailure) -> Int {
+    while true {
+      do throws(SyntaxError) {
+        return try scanner.scan(
+          input.window.pointer(at: input.position), count: input.window.end - input.position,
+          isFinal: input.window.isAtEnd)
+      } catch {
+        try input.recover(from: error)
+      }
+    }
+  }
+
+  /// Puts an object on the tape, with the members that `appendMembers` appends.
+  private func put(
+    _ length: Int, on input: borrowing InputCursor, _ appendMembers: (Tape) -> Void
+  ) {
+    let tape = input.scanner.tape.storage
+    input.scanner.tape.reset(slice: input.window.pointer(at: input.position))
+    tape.pointee.escaping = scanner.escaping
+    tape.pointee.length = length
+    let root = tape.pointee.append(node(.object, .element, 0, 0, on: tape))
+    appendMembers(tape)
+    if let root { tape.pointee.nodes[root].next = UInt32(tape.pointee.count) }
+  }
+
+  /// Appends the cells that mean something, and after them those of other columns.
+  private func appendMembers(to tape: Tape) {
+    for (name, cell) in zip(header.names, scanner.cells) where name != .unknown && cell.length > 0 {
+      if name != .ignored { append(cell, name, to: tape) }
+    }
+    guard !header.otherTitles.isEmpty else { return }
+    for (name, cell) in zip(header.names, scanner.cells) where name == .unknown {
+      append(cell, name, to: tape)
+    }
+  }
+
+  private func append(_ cell: CSVScanner.Cell, _ name: FieldName, to tape: Tape) {
+    var member = node(.string, name, cell.start, cell.length, on: tape)
+    member.isEscaped = cell.isEscaped
+    _ = tape.pointee.append(member)
+  }
+
+  private func node(
+    _ kind: JSONKind, _ name: FieldName, _ start: Int, _ length: Int, on tape: Tape
+  ) -> JSONNode {
+    JSONNode(
+      kind: kind, key: name.key, start: UInt32(start), length: UInt32(length),
+      next: UInt32(tape.pointee.count + 1))
+  }
+}
