@@ -53,7 +53,7 @@ struct CSVScanner {
   ) throws(SyntaxError) -> Int {
     var at = start
     var isEscaped = false
-    while at < count, slice[at] != separator, !Self.isLineEnd(slice[at]) {
+    while at < count, slice[at] != separator, !Byte.isLineEnd(slice[at]) {
       if slice[at] == Byte.backslash { isEscaped = escaping == .tsv }
       at += try character(slice, at, count, isFinal)
     }
@@ -80,7 +80,7 @@ struct CSVScanner {
     }
     cells.append(Cell(start: start, length: at - start, isEscaped: isEscaped))
     let next = slice[at + 1]
-    guard at + 1 >= count || next == separator || Self.isLineEnd(next) else {
+    guard at + 1 >= count || next == separator || Byte.isLineEnd(next) else {
       throw SyntaxError(
         kind: .unexpected(next, expected: .separatorOrEndOfLine(separator)), offset: at + 1)
     }
@@ -101,8 +101,8 @@ struct CSVScanner {
     }
     throw SyntaxError(kind: .invalidUTF8, offset: at)
   }
+}
 
-  private static func isLineEnd(_ byte: UInt8) -> Bool {
-    byte == Byte.newline || byte == Byte.carriageReturn
-  }
+extension Byte {
+  static func isLineEnd(_ byte: UInt8) -> Bool { byte == newline || byte == carriageReturn }
 }

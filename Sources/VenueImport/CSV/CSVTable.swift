@@ -34,19 +34,6 @@ struct CSVTable {
     return false
   }
 
-  /// Passes line ends; false at the end of the input.
-  func passLineEnds(_ input: inout InputCursor) throws(ImportFailure) -> Bool {
-    while true {
-      while input.position < input.window.end {
-        switch input.window.pointer(at: input.position).pointee {
-        case Byte.newline, Byte.carriageReturn: input.position += 1
-        default: return true
-        }
-      }
-      guard try input.more() else { return false }
-    }
-  }
-
   /// Puts the record at the position on the tape and returns its length; throws after a record with too many or too few
   /// cells, which is passed.
   mutating func read(_ input: inout InputCursor) throws(ImportFailure) -> Int {
@@ -72,14 +59,10 @@ struct CSVTable {
   }
 
   private mutating func scan(_ input: inout InputCursor) throws(ImportFailure) -> Int {
-    while true {
-      do throws(SyntaxError) {
-        return try scanner.scan(
-          input.window.pointer(at: input.position), count: input.window.end - input.position,
-          isFinal: input.window.isAtEnd)
-      } catch {
-        try input.recover(from: error)
-      }
+    try input.retry { input throws(SyntaxError) in
+      try scanner.scan(
+        input.window.pointer(at: input.position), count: input.window.end - input.position,
+        isFinal: input.window.isAtEnd)
     }
   }
 

@@ -56,10 +56,10 @@ extension PlaceReader {
     switch specials.kind {
     case .array:
       record[.specialCount] = Int64(specials.count)
-      record.appendDeals(specials, &values)
+      for deal in specials.children { record.appendDeal(deal, &values) }
     case .object:
       let items = specials[.items]
-      if let items { record.appendDeals(items, &values) }
+      if let items { for deal in items.children { record.appendDeal(deal, &values) } }
       record[.specialCount] =
         values.count(specials[.count], "specials.count") ?? Int64(items?.count ?? 0)
     case .number: record[.specialCount] = values.count(specials, "specials") ?? 0
@@ -73,7 +73,7 @@ extension PlaceReader {
     record[.checkinsCount] = values.count(inner[.checkinsCount], "stats.checkinsCount")
     record[.usersCount] = values.count(inner[.usersCount], "stats.usersCount")
     let tips = place[.tips]
-    TipReader.read(tips, &values, into: &record.tips)
+    record.appendTips(tips, &values)
     readTipCount(inner[.tipCount] ?? inner[.totalTips], tips)
     record[.photoCount] = values.count(place[.photos]?[.count], "photos.count")
   }

@@ -44,12 +44,12 @@ struct PlaceReader: ~Copyable {
     let dialect =
       format == .auto ? ImportFormat(of: place, hasOwnColumns: values.hasOwnColumns) : format
     read(value, as: dialect)
-    if record.tips.isEmpty { TipReader.read(tips, &values, into: &record.tips) }
+    if record.tips.isEmpty { record.appendTips(tips, &values) }
     if record.isMissing(.tipCount), !record.tips.isEmpty {
       record[.tipCount] = Int64(record.tips.count)
     }
     if let deal {
-      if let deal = Deal(deal, &values) { record.append(deal) }
+      record.appendDeal(deal, &values)
       record.removeRepeats(of: .deals)
       if (record[.specialCount] as Int64?) == 0 { record[.specialCount] = Int64(1) }
     }

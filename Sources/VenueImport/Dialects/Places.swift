@@ -46,7 +46,7 @@ extension PlaceReader {
       stats?[.totalRatings] ?? place[.totalRatings], "stats.total_ratings")
     record[.photoCount] = values.count(
       stats?[.totalPhotos] ?? place[.totalPhotos], "stats.total_photos")
-    TipReader.read(place[.tips], &values, into: &record.tips)
+    record.appendTips(place[.tips], &values)
     readTipCount(stats?[.totalTips] ?? place[.totalTips], place[.tips])
     readSocial(place[.socialMedia])
   }

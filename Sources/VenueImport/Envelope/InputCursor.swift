@@ -30,13 +30,18 @@ struct InputCursor: ~Copyable {
 
   /// The next byte that is no white space; nil at the end.
   mutating func nextByte() throws(ImportFailure) -> UInt8? {
+    try skip { $0 == 0x20 || $0 == 0x09 || Byte.isLineEnd($0) }
+  }
+
+  /// Passes bytes of a kind and gives the next byte, which is another one; nil at the end.
+  @inline(__always)
+  @discardableResult
+  mutating func skip(while isPassed: (UInt8) -> Bool) throws(ImportFailure) -> UInt8? {
     while true {
       while position < window.end {
         let byte = window.pointer(at: position).pointee
-        switch byte {
-        case 0x20, 0x09, Byte.newline, Byte.carriageReturn: position += 1
-        default: return byte
-        }
+        guard isPassed(byte) else { return byte }
+        position += 1
       }
       guard try more() else { return nil }
     }
@@ -52,13 +57,7 @@ struct InputCursor: ~Copyable {
 
   /// Scans the value at `position` and gives its length; it is on the tape if it is kept.
   mutating func scanValue(isKept: Bool = true) throws(ImportFailure) -> Int {
-    while true {
-      do throws(SyntaxError) {
-        return try scan(isKept: isKept)
-      } catch {
-        try recover(from: error)
-      }
-    }
+    try retry { input throws(SyntaxError) in try input.scan(isKept: isKept) }
   }
 
   /// Scans the value at `position`; nil if it does not fit into the window.
@@ -89,15 +88,12 @@ struct InputCursor: ~Copyable {
   }
 
   mutating func scanKey() throws(ImportFailure) -> FieldName {
-    while true {
-      do throws(SyntaxError) {
-        let (key, length) = try scanner.scanKey(
-          window.pointer(at: position), count: window.end - position, isFinal: window.isAtEnd)
-        position += length
-        return FieldName(key)
-      } catch {
-        try recover(from: error)
-      }
+    try retry { input throws(SyntaxError) in
+      let (key, length) = try input.scanner.scanKey(
+        input.window.pointer(at: input.position), count: input.window.end - input.position,
+        isFinal: input.window.isAtEnd)
+      input.position += length
+      return FieldName(key)
     }
   }
 
@@ -107,8 +103,22 @@ struct InputCursor: ~Copyable {
       depth: open.count, isKept: isKept)
   }
 
+  /// Scans until the bytes in the window are enough, and in an encoding that they have.
+  @inline(__always)
+  mutating func retry<Result>(
+    _ scan: (inout InputCursor) throws(SyntaxError) -> Result
+  ) throws(ImportFailure) -> Result {
+    while true {
+      do throws(SyntaxError) {
+        return try scan(&self)
+      } catch {
+        try recover(from: error)
+      }
+    }
+  }
+
   /// Prepares another attempt: reads more, or switches the encoding.
-  mutating func recover(from fault: SyntaxError) throws(ImportFailure) {
+  private mutating func recover(from fault: SyntaxError) throws(ImportFailure) {
     switch fault.kind {
     case .end where !window.isAtEnd: _ = try more()
     case .invalidUTF8 where !window.isRepairing: try repair(from: position + fault.offset)
@@ -119,23 +129,10 @@ struct InputCursor: ~Copyable {
   }
 
   /// Reads invalid UTF-8 as Windows-1252 from here on, and warns once.
-  mutating func repair(from position: Int) throws(ImportFailure) {
+  private mutating func repair(from position: Int) throws(ImportFailure) {
     let location = window.location(of: position)
     diagnostics.warn(.invalidUTF8(offset: location.offset), at: location)
     try window.repair(from: position)
-  }
-
-  /// Skips to the end of the line.
-  mutating func passLine(
-    until isEnd: (UInt8) -> Bool = { $0 == Byte.newline }
-  ) throws(ImportFailure) {
-    while true {
-      while position < window.end {
-        if isEnd(window.pointer(at: position).pointee) { return }
-        position += 1
-      }
-      guard try more() else { return }
-    }
   }
 
   /// Reads on; false at the end of the input.

@@ -65,16 +65,8 @@ extension VenueWalker {
 
   /// Between two values of the outermost level there is at least one line end.
   mutating func endOfRoot() throws(ImportFailure) {
-    while true {
-      while input.position < input.window.end {
-        switch input.window.pointer(at: input.position).pointee {
-        case Byte.newline: return
-        case 0x20, 0x09, Byte.carriageReturn: input.position += 1
-        default: throw input.unexpected(.endOfLine)
-        }
-      }
-      guard try input.more() else { return }
-    }
+    let next = try input.skip { $0 == 0x20 || $0 == 0x09 || $0 == Byte.carriageReturn }
+    guard next == nil || next == Byte.newline else { throw input.unexpected(.endOfLine) }
   }
 }
 
@@ -257,7 +249,7 @@ extension VenueWalker {
 extension VenueWalker {
   private mutating func walkCSV() throws(ImportFailure) {
     venues.reader.prepare(for: csv.header, hasDecimalCommas: csv.hasDecimalCommas)
-    while try csv.passLineEnds(&input) {
+    while try input.skip(while: Byte.isLineEnd) != nil {
       let start = input.location()
       do throws(ImportFailure) {
         let length = try csv.read(&input)
@@ -266,7 +258,7 @@ extension VenueWalker {
       } catch {
         guard isLenient, error.kind == .badData else { throw error }
         input.diagnostics.skip(.badLine(error.reason), at: start)
-        try input.passLine { $0 == Byte.newline || $0 == Byte.carriageReturn }
+        try input.skip { !Byte.isLineEnd($0) }
       }
     }
   }
@@ -290,7 +282,8 @@ extension VenueWalker {
       input.diagnostics.skip(.badLine(error.reason), at: start)
       badLines += 1
       firstBadLine = firstBadLine ?? error
-      return try input.passLine()
+      try input.skip { $0 != Byte.newline }
+      return
     }
     hasLines = (isFirst || hasLines) && input.location().line == start.line
   }
@@ -324,7 +317,7 @@ extension VenueWalker {
     input.pin = start
     defer { (input.position, input.pin) = (start, nil) }
     do throws(ImportFailure) {
-      try input.passLine()
+      try input.skip { $0 != Byte.newline }
       guard try input.nextByte() == Byte.openObject else { return false }
       let line = input.location().line
       guard let length = try input.scanValue(upTo: Self.maximumLine) else { return false }

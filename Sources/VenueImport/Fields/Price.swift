@@ -49,19 +49,16 @@ extension Price {
   /// How often one currency symbol is repeated, 1 to 4; nil for other text.
   private static func symbolCount(_ text: TextSlice) -> Int64? {
     let text = text.trimmed
-    if text.count > 0, text.start[0] < 0x80 { return dollarCount(text) }
+    if text.count > 0, text.start[0] < 0x80 {
+      // The dollar is the only currency symbol of ASCII.
+      let isPrice = text.count <= 4 && text.bytes.allSatisfy { $0 == UInt8(ascii: "$") }
+      return isPrice ? Int64(text.count) : nil
+    }
     let scalars = text.string.unicodeScalars
     guard let symbol = scalars.first, symbol.properties.generalCategory == .currencySymbol,
       scalars.count <= 4, scalars.allSatisfy({ $0 == symbol })
     else { return nil }
     return Int64(scalars.count)
-  }
-
-  /// The dollar is the only currency symbol of ASCII.
-  private static func dollarCount(_ text: TextSlice) -> Int64? {
-    guard text.count <= 4 else { return nil }
-    for index in 0..<text.count where text.start[index] != UInt8(ascii: "$") { return nil }
-    return Int64(text.count)
   }
 }
 

@@ -1,0 +1,93 @@
+import FetchKit
+import JSONStream
+import Venues
+
+// Tips, deals and photos; a list of them is an array, an object with `items`, or one with `groups` of `items`.
+
+extension VenueRecord {
+  mutating func appendTips(_ value: JSONValue?, _ values: inout ValueReader) {
+    guard let value else { return }
+    if value.kind == .array { return appendTips(list: value, &values) }
+    guard value.kind == .object else { return values.report("tips", expected: .array, value) }
+    if let items = value[.items] { appendTips(list: items, &values) }
+    guard let groups = value[.groups] else { return }
+    for group in groups.children {
+      if let items = group[.items] { appendTips(list: items, &values) }
+    }
+  }
+
+  private mutating func appendTips(list: JSONValue, _ values: inout ValueReader) {
+    for value in list.children {
+      let isObject = value.kind == .object
+      guard let text = values.prose(isObject ? value[.text] : value, "tips.text") else { continue }
+      var tip = Tip(text: text)
+      if isObject {
+        tip.createdAt = values.date(value[.createdAt], "tips.createdAt")
+        tip.agreeCount = values.count(value[.agreeCount], "tips.agreeCount")
+        tip.likeCount = values.count(value[.likeCount] ?? value[.likes]?[.count], "tips.likes")
+        tip.language = values.text(value[.language] ?? value[.lang], "tips.lang")
+      }
+      tips.append(tip)
+    }
+  }
+
+  /// Adds the tips of our own exports: texts, and a list for each part, with a value for each text.
+  mutating func appendTips(columns place: borrowing MemberIndex, _ values: inout ValueReader) {
+    let texts = values.texts(place[.tips], "tips")
+    let dates = values.texts(place[.tipsCreatedAt], "tipsCreatedAt")
+    let counts = values.texts(place[.tipsAgreeCount], "tipsAgreeCount")
+    let likes = values.texts(place[.tipsLikeCount], "tipsLikeCount")
+    let languages = values.texts(place[.tipsLanguage], "tipsLanguage")
+    for (index, text) in texts.enumerated() {
+      guard let text else { continue }
+      func part(_ list: [TextSlice?]) -> TextSlice? {
+        list.count == texts.count ? list[index] : nil
+      }
+      tips.append(
+        Tip(
+          text: text, createdAt: part(dates).flatMap { ISO8601Date.seconds($0.bytes) },
+          agreeCount: part(counts).flatMap { DecimalNumber.integer($0) },
+          likeCount: part(likes).flatMap { DecimalNumber.integer($0) }, language: part(languages)))
+    }
+  }
+
+  /// Adds a deal, as the APIs and our exports write it; one without any text says nothing.
+  mutating func appendDeal(_ value: JSONValue, _ values: inout ValueReader) {
+    guard value.kind == .object else { return }
+    let title = values.prose(value[.title], "specials.title")
+    let message = values.prose(value[.message], "specials.message")
+    let description = values.prose(value[.description], "specials.description")
+    let finePrint = values.prose(value[.finePrint], "specials.finePrint")
+    guard title ?? message ?? description ?? finePrint != nil else { return }
+    append(Cell(title), to: .deals)
+    append(Cell(message), to: .deals)
+    append(Cell(description), to: .deals)
+    append(Cell(finePrint), to: .deals)
+    append(Cell(values.prose(value[.type], "specials.type")), to: .deals)
+    append(Cell(values.date(value[.startsAt], "specials.startAt")), to: .deals)
+    append(Cell(values.date(value[.endsAt], "specials.endAt")), to: .deals)
+  }
+
+  /// Adds photos without their authors.
+  mutating func appendPhotos(_ value: JSONValue?, _ values: inout ValueReader) {
+    guard let value else { return }
+    if value.kind == .array {
+      for photo in value.children { appendPhoto(photo, &values) }
+    } else if let items = value[.items] {
+      appendPhotos(items, &values)
+    } else if let groups = value[.groups] {
+      for group in groups.children { appendPhotos(group[.items], &values) }
+    }
+  }
+
+  private mutating func appendPhoto(_ value: JSONValue, _ values: inout ValueReader) {
+    guard value.kind == .object, let prefix = values.text(value[.prefix], "photos.prefix"),
+      let suffix = values.text(value[.suffix], "photos.suffix")
+    else { return }
+    let url = value.tape.pointee.arena.copy(
+      Array(prefix.bytes) + "original".utf8 + Array(suffix.bytes))
+    append(.text(url), to: .photos)
+    append(Cell(values.count(value[.width], "photos.width")), to: .photos)
+    append(Cell(values.count(value[.height], "photos.height")), to: .photos)
+  }
+}
