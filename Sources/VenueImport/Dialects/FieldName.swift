@@ -101,6 +101,8 @@ enum FieldName: UInt8, CaseIterable {
   var spelling: String { spellings.first ?? "" }
 
   static let spellings = allCases.flatMap { name in name.spellings.map { ($0, name) } }
+
+  static let bySpelling = Dictionary(spellings, uniquingKeysWith: { first, _ in first })
 }
 
 extension FieldName {

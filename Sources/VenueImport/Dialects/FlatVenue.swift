@@ -11,9 +11,8 @@ extension PlaceReader {
       .latitude, .longitude, .priceCategory, .tier, .category, .categoryID, .hours, .openNow,
       .openNowAt, .extras,
     ]
-    let names = Dictionary(FieldName.spellings, uniquingKeysWith: { first, _ in first })
     return VenueField.attributes.filter { !others.contains($0) }.compactMap { field in
-      names[field.key].map { (field, $0) }
+      FieldName.bySpelling[field.key].map { (field, $0) }
     }
   }()
 
@@ -110,7 +109,7 @@ enum ExportedLists {
   }
 
   private static let names: [Names] = {
-    let names = Dictionary(FieldName.spellings, uniquingKeysWith: { first, _ in first })
+    let names = FieldName.bySpelling
     return VenueList.allCases.map { list in
       Names(
         list: list, name: names[list.key] ?? .unknown,

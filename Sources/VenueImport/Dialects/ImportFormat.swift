@@ -20,20 +20,13 @@ public enum ImportFormat: String, Sendable, CaseIterable, Codable {
 
 extension ImportFormat {
   /// The dialect that the keys of a place speak of.
-  init(of place: borrowing MemberIndex, hasOwnColumns: Bool) {
-    if place.has(.properties), place[.type]?.text?.equals("Feature") == true {
-      self = .geojson
-    } else if place.has(.fsqPlaceID) {
-      self = place.isNested ? .places2025 : .osplaces
-    } else if place.has(.fsqID) || place.has(.geocodes) {
-      self = .v3
-    } else if place.isNested {
-      self = .v2
-    } else if place.has(.categoryLabels) || place.has(.categoryIDs) {
-      self = .osplaces
-    } else {
-      self = hasOwnColumns || place.isFlat ? .boba : .v2
-    }
+  static func detect(_ place: borrowing MemberIndex, hasOwnColumns: Bool) -> ImportFormat {
+    if place.has(.properties), place[.type]?.text?.equals("Feature") == true { return .geojson }
+    if place.has(.fsqPlaceID) { return place.isNested ? .places2025 : .osplaces }
+    if place.has(.fsqID) || place.has(.geocodes) { return .v3 }
+    if place.isNested { return .v2 }
+    if place.has(.categoryLabels) || place.has(.categoryIDs) { return .osplaces }
+    return hasOwnColumns || place.isFlat ? .boba : .v2
   }
 }
 

@@ -42,7 +42,7 @@ struct PlaceReader: ~Copyable {
     guard value.kind == .object else { return .skipped(.notAnObject(value.kind)) }
     place.load(value)
     let dialect =
-      format == .auto ? ImportFormat(of: place, hasOwnColumns: values.hasOwnColumns) : format
+      format == .auto ? .detect(place, hasOwnColumns: values.hasOwnColumns) : format
     read(value, as: dialect)
     if record.tips.isEmpty { record.appendTips(tips, &values) }
     if record.isMissing(.tipCount), !record.tips.isEmpty {
@@ -125,7 +125,7 @@ extension PlaceReader {
     let (geometry, featureID, _) = (place[.geometry], place[.id], place[.type])
     guard let properties = place[.properties], properties.kind == .object else { return }
     place.load(properties)
-    let dialect = ImportFormat(of: place, hasOwnColumns: values.hasOwnColumns)
+    let dialect = ImportFormat.detect(place, hasOwnColumns: values.hasOwnColumns)
     read(properties, as: dialect == .geojson ? .boba : dialect)
     if record.isMissing(.id) { record[.id] = values.text(featureID, "id") }
     guard let geometry else { return }
