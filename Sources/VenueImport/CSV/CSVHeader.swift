@@ -7,8 +7,12 @@ struct CSVHeader {
   private(set) var names: [FieldName] = []
   /// The titles of the columns that no field reads.
   private(set) var otherTitles: [String] = []
+  /// The titles of the other columns.
+  private(set) var titles: [FieldName: String] = [:]
   /// Whether all columns are those of our own exports.
   private(set) var isOfExport = false
+  /// Whether another program may have written the file.
+  var isForeign: Bool { !isOfExport || MemberIndex.exportKeys.isDisjoint(with: names) }
 
   init() {}
 
@@ -22,10 +26,21 @@ struct CSVHeader {
         let title = text.string
         let last = title.split(separator: ".").last.map(String.init) ?? title
         let isLeftOut = LeftOut.contains(title) || LeftOut.contains(last)
-        if isLeftOut { name = .ignored } else { otherTitles.append(title) }
+        if isLeftOut { name = .ignored } else { otherTitles.append(unused(title)) }
+      } else {
+        titles[name] = text.string
       }
       names.append(name)
     }
+  }
+
+  /// A title that no other column has: a repeated one gets a number, and so does an empty one.
+  private func unused(_ title: String) -> String {
+    guard title.isEmpty || otherTitles.contains(title) else { return title }
+    let title = title.isEmpty ? "column" : title
+    let numbers = sequence(first: title == "column" ? names.count + 1 : 2) { $0 + 1 }
+    let free = numbers.lazy.map { "\(title) \($0)" }.first { !otherTitles.contains($0) }
+    return free ?? title
   }
 
   private static let exportTitles = Set(ExportColumn.all.flatMap(\.headers))

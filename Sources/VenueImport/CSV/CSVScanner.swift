@@ -1,8 +1,8 @@
 import JSONStream
 
 /// Reads one record of a CSV file at a time, after RFC 4180; a quote inside of a bare cell is a quote.
-/// Between tabs all quotes are quotes, and a backslash escapes. Spreadsheets put semicolons between cells where the
-/// decimal point is a comma.
+/// Between the tabs of our exports all quotes are quotes, and a backslash escapes; other programs put cells with tabs or
+/// quotes in quotes. Spreadsheets put semicolons between cells where the decimal point is a comma.
 ///
 /// Like the scanner for JSON it relies on the zero bytes that follow the last byte.
 struct CSVScanner {
@@ -20,8 +20,17 @@ struct CSVScanner {
   private(set) var cells: [Cell] = []
   /// The byte between cells.
   var separator = Byte.comma
+  /// Whether another program wrote the file, with words for missing values and quotes between tabs.
+  var isForeign = true
+  /// Whether the last record has a cell in quotes.
+  private var hasQuotes = false
+  /// A longer cell between tabs only begins with a quote.
+  private static let maximumQuotedLength = 1 << 16
+  private static let missing: [StaticString] = [
+    "NULL", "null", "\\N", "NaN", "nan", "None", "<NA>", "NaT",
+  ]
 
-  var escaping: JSONTape.Escaping { separator == Byte.tab ? .tsv : .csv }
+  var escaping: JSONTape.Escaping { separator == Byte.tab && !hasQuotes ? .tsv : .csv }
 
   /// Scans the record at `slice[0]` and gives its length without the line end.
   ///
@@ -30,20 +39,36 @@ struct CSVScanner {
     _ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool
   ) throws(SyntaxError) -> Int {
     cells.removeAll(keepingCapacity: true)
+    hasQuotes = false
     var at = 0
     while true {
       guard cells.count < Self.maximumCells else {
         throw SyntaxError(kind: .tooManyCells(limit: Self.maximumCells), offset: at)
       }
-      let end =
-        slice[at] == Byte.quote && escaping == .csv
-        ? try quoted(slice, at + 1, count, isFinal) : try bare(slice, at, count, isFinal)
+      let end = try cell(slice, at, count, isFinal)
       guard end < count else {
         if isFinal { return end }
         throw SyntaxError(kind: .end(of: .record, open: 0), offset: end)
       }
       guard slice[end] == separator else { return end }
       at = end + 1
+    }
+  }
+
+  private mutating func cell(
+    _ slice: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ isFinal: Bool
+  ) throws(SyntaxError) -> Int {
+    guard slice[start] == Byte.quote, separator != Byte.tab || isForeign else {
+      return try bare(slice, start, count, isFinal)
+    }
+    do {
+      return try quoted(slice, start + 1, count, isFinal)
+    } catch {
+      guard separator == Byte.tab,
+        isFinal || count - start > Self.maximumQuotedLength
+          || !error.isEnd
+      else { throw error }
+      return try bare(slice, start, count, isFinal)
     }
   }
 
@@ -57,7 +82,9 @@ struct CSVScanner {
       if slice[at] == Byte.backslash { isEscaped = escaping == .tsv }
       at += try character(slice, at, count, isFinal)
     }
-    cells.append(Cell(start: start, length: at - start, isEscaped: isEscaped))
+    let text = TextSlice(start: slice + start, count: at - start)
+    let isMissing = isForeign && text.count <= 4 && Self.missing.contains { text.equals($0) }
+    cells.append(Cell(start: start, length: isMissing ? 0 : text.count, isEscaped: isEscaped))
     return at
   }
 
@@ -78,12 +105,13 @@ struct CSVScanner {
         at += try character(slice, at, count, isFinal)
       }
     }
-    cells.append(Cell(start: start, length: at - start, isEscaped: isEscaped))
     let next = slice[at + 1]
     guard at + 1 >= count || next == separator || Byte.isLineEnd(next) else {
       throw SyntaxError(
         kind: .unexpected(next, expected: .separatorOrEndOfLine(separator)), offset: at + 1)
     }
+    cells.append(Cell(start: start, length: at - start, isEscaped: isEscaped))
+    hasQuotes = true
     return at + 1
   }
 

@@ -18,6 +18,7 @@ struct CSVTable {
     case Byte.openObject, Byte.openArray, UInt8(ascii: "<"): return false
     default: break
     }
+    passSeparatorLine(&input)
     for separator in [Byte.comma, Byte.tab, UInt8(ascii: ";")] {
       scanner.separator = separator
       guard let length = try scanHeader(&input) else { continue }
@@ -28,10 +29,22 @@ struct CSVTable {
       let header = CSVHeader(cells, input.scanner.keys)
       guard header.isOfVenues else { continue }
       self.header = header
+      scanner.isForeign = header.isForeign
       input.position += length
       return true
     }
     return false
+  }
+
+  /// Passes the first line in which Excel names the separator, as `sep=;`.
+  private func passSeparatorLine(_ input: inout InputCursor) {
+    let start = input.window.pointer(at: input.position)
+    let line = UnsafeBufferPointer(
+      start: start, count: min(8, input.window.end - input.position))
+    guard line.starts(with: "sep=".utf8), line.firstIndex(where: Byte.isLineEnd) == 5 else {
+      return
+    }
+    input.position += 5 + line.dropFirst(5).prefix(while: Byte.isLineEnd).count
   }
 
   /// Puts the record at the position on the tape and returns its length; throws after a record with too many or too few

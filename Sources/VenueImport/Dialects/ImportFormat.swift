@@ -51,6 +51,9 @@ extension MemberIndex {
   /// Keys that only the API of 2009 reads in a flat place.
   private static let v2Keys: [FieldName] = [.underscoreID, .tel, .specials]
 
+  /// Keys that few flat places have but our exports.
+  static let exportKeys = Set(ourKeys + sharedKeys)
+
   /// Whether a flat place has keys that only our own exports have.
   var hasExportKeys: Bool { has(Self.ourKeys) || has(Self.sharedKeys) }
 

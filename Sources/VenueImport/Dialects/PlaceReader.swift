@@ -21,13 +21,15 @@ struct PlaceReader: ~Copyable {
   var inner = MemberIndex()
   /// The titles of columns that no field reads; their cells are the last children of a row.
   private var otherColumns: [String] = []
+  /// The titles of the other columns.
+  private var titles: [FieldName: String] = [:]
 
   /// Reads places of one dialect, or of any.
   init(format: ImportFormat = .auto) { self.format = format }
 
   /// Prepares for the rows of a CSV file.
   mutating func prepare(for header: CSVHeader, hasDecimalCommas: Bool) {
-    otherColumns = header.otherTitles
+    (otherColumns, titles) = (header.otherTitles, header.titles)
     values.hasOwnColumns = header.isOfExport
     values.hasDecimalCommas = hasDecimalCommas
   }
@@ -86,7 +88,7 @@ struct PlaceReader: ~Copyable {
   private mutating func readExtras(of value: JSONValue, isFeature: Bool) {
     let extras = Extras(
       value, properties: isFeature ? value[.properties] : nil,
-      own: place[.extras] ?? place[.boba]?[.extras], otherColumns: otherColumns)
+      own: place[.extras] ?? place[.boba]?[.extras], otherColumns: otherColumns, titles: titles)
     guard let extras else { return }
     if extras.isTruncated {
       values.report("extras", .extrasTooLong(kilobytes: ExtrasText.maximumCount >> 10), value)
@@ -100,7 +102,7 @@ extension PlaceReader {
   private static let parts: [(name: FieldName, expected: JSONKind)] = [
     (.location, .object), (.contact, .object), (.stats, .object), (.geocodes, .object),
     (.socialMedia, .object), (.likes, .object), (.delivery, .object), (.reservations, .object),
-    (.photos, .array), (.chains, .array), (.venueChains, .array), (.openings, .array),
+    (.chains, .array), (.venueChains, .array), (.openings, .array),
     (.deals, .array),
   ]
 
@@ -205,18 +207,19 @@ extension PlaceReader {
   /// A name, or a list of names of which the first that says something counts.
   private mutating func readNeighborhood(_ value: JSONValue?) {
     guard let value else { return }
-    guard value.kind == .array else {
-      record[.neighborhood] = values.prose(value, "neighborhood")
-      if let name: TextSlice = record[.neighborhood] {
-        record.append(.text(name), to: .neighborhoods)
-      }
-      return
+    if value.kind == .array {
+      for child in value.children { appendNeighborhood(values.prose(child, "neighborhood")) }
+    } else if values.literal(value) == nil {
+      appendNeighborhood(values.prose(value, "neighborhood"))
+    } else {
+      for name in values.texts(value, "neighborhood") { appendNeighborhood(name) }
     }
-    for child in value.children {
-      guard let name = values.prose(child, "neighborhood") else { continue }
-      if record.isMissing(.neighborhood) { record[.neighborhood] = name }
-      record.append(.text(name), to: .neighborhoods)
-    }
+  }
+
+  private mutating func appendNeighborhood(_ name: TextSlice?) {
+    guard let name else { return }
+    if record.isMissing(.neighborhood) { record[.neighborhood] = name }
+    record.append(.text(name), to: .neighborhoods)
   }
 
   /// Hours as text and as times of the week, and whether the venue is open.

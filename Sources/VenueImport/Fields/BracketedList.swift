@@ -17,16 +17,29 @@ enum BracketedList {
   /// before a path.
   static func items(_ text: TextSlice, in arena: inout TextArena) -> [TextSlice?] {
     let text = text.trimmed
-    guard text.count >= 2, text.start[0] == Byte.openArray,
-      text.start[text.count - 1] == Byte.closeArray
-    else { return text.count == 0 ? [] : [text] }
-    let inner = TextSlice(start: text.start + 1, count: text.count - 2).trimmed
+    guard let inner = inner(text) else { return text.count == 0 ? [] : [text] }
     return (quoted(inner, in: &arena) ?? bare(inner)).map { isMissing($0) ? nil : $0 }
+  }
+
+  /// What is between the brackets of a list, or the braces of PostgreSQL; nil for a text without them.
+  private static func inner(_ text: TextSlice) -> TextSlice? {
+    for (begin, end) in [
+      ("[", "]"), ("{", "}"), ("array([", "], dtype=object)"), ("WrappedArray(", ")"),
+    ]
+    where text.count >= begin.utf8.count + end.utf8.count
+      && text.bytes.starts(with: begin.utf8)
+      && text.bytes.suffix(end.utf8.count).elementsEqual(end.utf8)
+    {
+      let length = text.count - begin.utf8.count - end.utf8.count
+      return TextSlice(start: text.start + begin.utf8.count, count: length).trimmed
+    }
+    return nil
   }
 
   /// Whether an item is blank, or a missing value of SQL, Python or JSON.
   private static func isMissing(_ item: TextSlice) -> Bool {
     item.isBlank || item.equals("NULL") || item.equals("None") || item.equals("null")
+      || item.equals("nan") || item.equals("NaN")
   }
 
   /// The items of a list in which some are quoted, so that the others hold no commas; nil for a list without quotes.

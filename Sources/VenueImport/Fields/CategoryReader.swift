@@ -13,9 +13,7 @@ struct CategoryReader: ~Copyable {
     list: JSONValue?, _ values: inout ValueReader, into record: inout VenueRecord
   ) {
     guard let list else { return }
-    guard list.kind == .array else {
-      return values.report("categories", expected: .array, list)
-    }
+    guard list.kind == .array else { return read(text: list, &values, into: &record) }
     var primary: Int?
     for value in list.children {
       guard let category = category(value, &values) else { continue }
@@ -23,6 +21,17 @@ struct CategoryReader: ~Copyable {
       record.categories.append(category)
     }
     if !record.categories.isEmpty { record.category = record.categories[primary ?? 0] }
+  }
+
+  /// Reads names that are joined in a text, or a list in a cell of a CSV file.
+  private func read(
+    text: JSONValue, _ values: inout ValueReader, into record: inout VenueRecord
+  ) {
+    guard text.kind == .string else {
+      return values.report("categories", expected: .array, text)
+    }
+    Self.read(names: text, ids: nil, paths: nil, &values, into: &record)
+    if let first = record.categories.first { record.category = first }
   }
 
   /// Reads a single category instead of a list.
@@ -40,7 +49,7 @@ struct CategoryReader: ~Copyable {
   ) -> VenueRecord.Category? {
     members.load(value)
     let name = values.prose(
-      value.kind == .object ? members[.name] : value, "categories.name")
+      value.kind == .object ? members[.name] ?? members[.title] : value, "categories.name")
     let id = values.text(members[.id] ?? members[.categoryID], "categories.id")
     guard name != nil || id != nil else { return nil }
     return VenueRecord.Category(name: name, id: id, path: path(name, &values))
@@ -94,13 +103,18 @@ extension CategoryReader {
 // MARK: - Our own exports
 
 extension CategoryReader {
+  /// The keys of the name and the identifier of a category in a cell of a CSV file.
+  private static let literalKeys = [["name", "title"], ["id", "fsq_category_id"]]
+
   /// Reads the categories of a flat place, of which the primary one stands alone, too.
   mutating func read(
     flat place: borrowing MemberIndex, _ values: inout ValueReader, into record: inout VenueRecord
   ) {
     let list = place[.categories]
     if list?.children.first(where: { $0.kind == .object }) == nil {
-      Self.read(names: list, place, &values, into: &record)
+      Self.read(
+        names: list, ids: place[.ownCategoryIDs], paths: place[.categoryPaths], &values,
+        into: &record)
     } else {
       read(list: list, &values, into: &record)
     }
@@ -115,12 +129,17 @@ extension CategoryReader {
 
   /// Reads names, and identifiers for each or none of them; a category may have no name.
   private static func read(
-    names: JSONValue?, _ place: borrowing MemberIndex, _ values: inout ValueReader,
+    names: JSONValue?, ids: JSONValue?, paths: JSONValue?, _ values: inout ValueReader,
     into record: inout VenueRecord
   ) {
+    if let names, let parts = values.elements(names, literalKeys, inOwnColumns: true) {
+      record.categories += parts.filter { $0[0] ?? $0[1] != nil }
+        .map { VenueRecord.Category(name: $0[0], id: $0[1]) }
+      return
+    }
     let names = values.texts(names, "categories")
-    let ids = values.texts(place[.ownCategoryIDs], "categoryIDs")
-    let paths = values.texts(place[.categoryPaths], "categoryPaths")
+    let ids = values.texts(ids, "categoryIDs")
+    let paths = values.texts(paths, "categoryPaths")
     for index in 0..<max(names.count, names.isEmpty ? ids.count : 0) {
       let category = VenueRecord.Category(
         name: names.isEmpty ? nil : names[index],

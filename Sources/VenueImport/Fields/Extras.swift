@@ -24,9 +24,10 @@ struct Extras {
   /// The rest of a place, after everything else was read; nil without any.
   ///
   /// `properties` are those of a feature, `own` the extras of our own exports, and `otherColumns` the
-  /// titles of columns that no field reads.
+  /// titles of columns that no field reads, `titles` those of the others.
   init?(
-    _ place: JSONValue, properties: JSONValue?, own: JSONValue?, otherColumns: [String]
+    _ place: JSONValue, properties: JSONValue?, own: JSONValue?, otherColumns: [String],
+    titles: [FieldName: String]
   ) {
     let hasRest = place.hasRest || !otherColumns.isEmpty || properties?.hasRest == true
     guard own != nil || hasRest else { return nil }
@@ -35,7 +36,7 @@ struct Extras {
       addRest(of: place)
       if let properties { addRest(of: properties) }
     } else {
-      addCells(of: place, otherColumns)
+      addCells(of: place, otherColumns, titles)
     }
     if let own { add(own) }
   }
@@ -52,19 +53,25 @@ struct Extras {
   }
 
   /// Adds the cells of columns that no field reads: the last nodes are those of unknown columns.
-  private mutating func addCells(of row: JSONValue, _ otherColumns: [String]) {
+  private mutating func addCells(
+    of row: JSONValue, _ otherColumns: [String], _ titles: [FieldName: String]
+  ) {
     var columns = otherColumns.makeIterator()
     for cell in row.children {
       let title =
         if cell.name == .unknown {
           columns.next()
         } else if cell.isRest(in: .element) {
-          "\(cell.name)"
+          titles[cell.name] ?? "\(cell.name)"
         } else {
           String?.none
         }
       guard let title, let text = cell.text, !text.isBlank else { continue }
-      add(title, string: text.string)
+      if let json = CellLiteral.json(text) {
+        json.withUnsafeBufferPointer { if let start = $0.baseAddress { add(title, start) } }
+      } else {
+        add(title, string: text.string)
+      }
     }
   }
 

@@ -51,10 +51,17 @@ enum TagReader {
   private static func readFeatures(
     _ value: JSONValue?, _ values: inout ValueReader, into record: inout VenueRecord
   ) {
-    guard let value, value.kind == .object else {
-      return readTexts(value, &values, into: &record)
+    guard let value else { return }
+    if value.kind == .object {
+      readFeatures(of: value.source, &value.tape.pointee.arena, into: &record)
+    } else if let json = values.literal(value), json[0] == Byte.openObject {
+      json.withUnsafeBufferPointer { json in
+        guard let start = json.baseAddress else { return }
+        readFeatures(of: start, &value.tape.pointee.arena, into: &record)
+      }
+    } else {
+      readTexts(value, &values, into: &record)
     }
-    readFeatures(of: value.source, &value.tape.pointee.arena, into: &record)
   }
 
   /// `outdoor seating` for true, nothing for false, else `wifi: free`.

@@ -8,6 +8,10 @@ extension VenueRecord {
   mutating func appendTips(_ value: JSONValue?, _ values: inout ValueReader) {
     guard let value else { return }
     if value.kind == .array { return appendTips(list: value, &values) }
+    if value.kind == .string {
+      for case let text? in values.texts(value, "tips") { tips.append(Tip(text: text)) }
+      return
+    }
     guard value.kind == .object else { return values.report("tips", expected: .array, value) }
     if let items = value[.items] { appendTips(list: items, &values) }
     guard let groups = value[.groups] else { return }
@@ -73,14 +77,26 @@ extension VenueRecord {
     guard let value else { return }
     if value.kind == .array {
       for photo in value.children { appendPhoto(photo, &values) }
+    } else if value.kind == .string {
+      for case let url? in values.texts(value, "photos") { appendPhoto(url: url) }
     } else if let items = value[.items] {
       appendPhotos(items, &values)
     } else if let groups = value[.groups] {
       for group in groups.children { appendPhotos(group[.items], &values) }
+    } else if value.kind != .object, value.kind != .null {
+      values.report("photos", expected: .array, value)
     }
   }
 
+  private mutating func appendPhoto(url: TextSlice) {
+    append(.text(url), to: .photos)
+    for _ in 0..<2 { append(Cell(Int64?.none), to: .photos) }
+  }
+
   private mutating func appendPhoto(_ value: JSONValue, _ values: inout ValueReader) {
+    if value.kind == .string, let url = values.text(value, "photos") {
+      return appendPhoto(url: url)
+    }
     guard value.kind == .object, let prefix = values.text(value[.prefix], "photos.prefix"),
       let suffix = values.text(value[.suffix], "photos.suffix")
     else { return }

@@ -86,6 +86,82 @@ struct CSVTests {
         ])
   }
 
+  @Test func `rows between tabs of other programs, with quotes`() {
+    let text =
+      "ID\tname\taddress\tcity\tphone\n1\t\"Tea, \"\"One\"\"\"\t\"1 St\n2\tnd\"\tC:\\d\t\n"
+      + "2\t\"Best\" tea\t5\" wide\ta\\tb\t\\N\n3\t\"Tea\tNULL\t\t\n"
+    let reading = Reading(text, windowSize: 32)
+    #expect(reading.failure == nil)
+    #expect(
+      reading.rows == [
+        "id=1 name=Tea, \"One\" address=1 St\n2\tnd city=C:\\d",
+        "id=2 name=\"Best\" tea address=5\" wide city=a\tb", "id=3 name=\"Tea",
+      ])
+  }
+
+  @Test func `words for missing values are missing, unless they are in quotes`() throws {
+    let words = ["NULL", "null", "\\N", "NaN", "nan", "None", "<NA>", "NaT"]
+    let rows = words.enumerated().map { "\($0),A,\($1),\($1),\($1),x\($1)\n" }
+    let text = "id,name,address,tel,po_box,city\n" + rows.joined() + "9,\"NULL\",,,,\n"
+    #expect(
+      Reading(text).rows
+        == words.enumerated().map { "id=\($0) name=A city=x\($1)" } + ["id=9 name=NULL"])
+    #expect(try extras(text) == nil)
+    #expect(Reading("id,name,note\n1,None,NULL\n").rows == ["id=1 name=None note=NULL"])
+  }
+
+  @Test func `the line in which Excel names the separator is passed`() {
+    #expect(
+      Reading("\u{FEFF}sep=;\r\nid;name;rating\r\n1;A;8,5\r\n").rows == ["id=1 name=A rating=8.5"])
+  }
+
+  @Test(arguments: [
+    ("Tea Room", "category=Tea Room"),
+    ("[{'id': 'c', 'name': 'Park', 'primary': True}]", "category=Park#c"),
+    (
+      #"[{""name"": ""Caf\u00e9""}, {""id"": 5, ""name"": ""B""}]"#,
+      "category=Café categories=[Café, B#5]"
+    ),
+    (#"[""Tea Room"", ""It's"", null]"#, "category=Tea Room categories=[Tea Room, It's]"),
+    ("['Tea Room' 'B']", "category=Tea Room categories=[Tea Room, B]"),
+    ("array(['Tea', \"\"B's\"\"], dtype=object)", "category=Tea categories=[Tea, B's]"),
+    ("[Tea Room", "category=[Tea Room"), ("[]", ""),
+  ])
+  func `categories are names or lists, whatever columns are beside them`(
+    cell: String, expected: String
+  ) {
+    for (title, value) in [("website", "url=u"), ("city", "city=u"), ("fsq_id", "")] {
+      let reading = Reading("id,name,\(title),categories\n1,A,u,\"\(cell)\"\n")
+      let id = title == "fsq_id" ? "id=u" : "id=1"
+      let parts = [id, "name=A", value, expected].filter { !$0.isEmpty }
+      #expect(reading.rows == [parts.joined(separator: " ")], "\(title)")
+      #expect(reading.warnings == [])
+    }
+  }
+
+  @Test func `lists and objects in cells are read as in JSON, without data about people`() throws {
+    let text = """
+      id,name,neighborhood,tastes,features,tips,photos,other
+      1,A,"['East Village', 'NoHo']","['taro', 'milk tea']","{'wifi': 'n', 'seats': True}",\
+      "[{'text': 'Good', 'user': {'id': '9'}}]",['http://p'],"{'a': [1, None], 'user': {'firstName': 'J'}}"
+
+      """
+    let reading = Reading(text)
+    #expect(reading.warnings == [])
+    #expect(
+      reading.rows == [
+        "id=1 name=A part=East Village tipCount=1 tips=[Good||] "
+          + "neighborhoods=[East Village, NoHo] tags=[taro, milk tea, seats] photos=[http://p||]"
+      ])
+    #expect(try extras(text) == #"{"other":{"a":[1,null]}}"#)
+  }
+
+  @Test func `repeated and missing titles keep their cells`() throws {
+    #expect(
+      try extras("id,name,foo,foo,,foo,closed_bucket\n1,A,x,y,z,w,Unsure\n")
+        == #"{"closed_bucket":"Unsure","foo":"x","foo 2":"y","column 5":"z","foo 3":"w"}"#)
+  }
+
   @Test(arguments: [
     (
       "name,id\n\"a,1",
@@ -165,6 +241,7 @@ struct CSVTests {
   @Test(arguments: [
     ("[a, b]", ["a", "b"]), ("['a, b', 'c']", ["a, b", "c"]), ("[\"a\"]", ["a"]), ("[]", []),
     ("plain", ["plain"]), ("[A > B, C, and D > E, F > G]", ["A > B, C, and D > E", "F > G"]),
+    (#"{"A > B, C",d,NULL}"#, ["A > B, C", "d", "-"]), ("WrappedArray(a, b)", ["a", "b"]),
     ("['it's', 'b']", ["it's", "b"]), ("['a' 'b'\n 'c']", ["a", "b", "c"]),
     ("[Retail, Dining and Drinking > A, B > C]", ["Retail", "Dining and Drinking > A, B > C"]),
     ("", []), (#"['Retail > Men\'s Store']"#, ["Retail > Men's Store"]),
