@@ -13,7 +13,7 @@ enum FieldName: UInt8, CaseIterable {
 
   // Containers of venues.
   case meta, response, responses, results, groups, items, venues, venue, minivenues, features
-  case checkins, list, listItems, similarVenues, nextVenues
+  case checkins, list, listItems, similarVenues, nextVenues, group, recent
   case code, errorType, errorDetail
 
   // Places.
@@ -82,6 +82,7 @@ enum FieldName: UInt8, CaseIterable {
     case .dateClosed: ["date_closed"]
     case .dateCreated: ["date_created"]
     case .createdAt: ["createdAt", "created_at"]
+    case .checkins: ["checkins", "checkIns", "check_ins"]
     case .openNow: ["openNow", "open_now"]
     case .timeZone: ["timeZone", "timezone"]
     case .facebookID: ["facebook_id"]

@@ -31,6 +31,9 @@ extension PlaceReader {
     for (field, name) in Self.otherNames where record.isMissing(field) {
       readPlain(field, place[name])
     }
+    if record.isMissing(.checkinsCount) {
+      record[.checkinsCount] = values.checkins(place[.checkins])
+    }
     // Other spreadsheets have columns of ours, too.
     let isSpreadsheet = value.tape.pointee.escaping != .json && !values.hasOwnColumns
     record.set(

@@ -70,7 +70,9 @@ extension PlaceReader {
 
   private mutating func readV2Statistics(_ value: JSONValue) {
     inner.load(place[.stats] ?? value)
-    record[.checkinsCount] = values.count(inner[.checkinsCount], "stats.checkinsCount")
+    record[.checkinsCount] =
+      values.count(inner[.checkinsCount], "stats.checkinsCount")
+      ?? values.checkins(place[.checkins])
     record[.usersCount] = values.count(inner[.usersCount], "stats.usersCount")
     let tips = place[.tips]
     record.appendTips(tips, &values)

@@ -18,7 +18,7 @@ enum ContainerRole {
     case (.envelope, .venues), (.response, .venues), (.response, .minivenues): .any
     case (.envelope, .groups), (.response, .groups): .group
     case (.envelope, .responses), (.response, .responses): .envelope
-    case (.items, .items), (.response, .items): .any
+    case (.items, .items), (.items, .results), (.response, .items), (.response, .recent): .any
     case (.response, .specials), (.specials, .items): .special
     default: nil
     }
@@ -37,7 +37,7 @@ enum ContainerRole {
     case (.response, .specials): .specials
     case (.response, .list): .response
     case (.response, .checkins), (.response, .listItems), (.response, .similarVenues),
-      (.response, .nextVenues):
+      (.response, .nextVenues), (.response, .group):
       .items
     default: nil
     }

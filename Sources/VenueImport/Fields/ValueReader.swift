@@ -200,6 +200,11 @@ extension ValueReader {
     return nil
   }
 
+  /// The number of check-ins under the name of the check-ins themselves, which are data about people.
+  mutating func checkins(_ value: JSONValue?) -> Int64? {
+    value?.textOrDigits == nil ? nil : count(value, "checkins")
+  }
+
   /// A boolean, 0 or 1, or a text that is one of these, such as `TRUE`.
   mutating func boolean(_ value: JSONValue?, _ field: String) -> Bool? {
     guard let value else { return nil }

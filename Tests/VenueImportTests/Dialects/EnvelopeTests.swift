@@ -242,6 +242,8 @@ struct EnvelopeTests {
     #"{"list":{"id":"l","name":"L","listItems":{"items":[{"id":"v1","venue":{"id":"1","name":"A"}}]}}}"#,
     #"{"similarVenues":{"items":[{"id":"1","name":"A"}]}}"#,
     #"{"nextVenues":{"items":[{"id":"1","name":"A"}]}}"#,
+    #"{"recent":[{"id":"c","user":{"id":"9"},"venue":{"id":"1","name":"A"}}]}"#,
+    #"{"group":{"results":[{"displayType":"venue","venue":{"id":"1","name":"A"}}],"totalResults":1}}"#,
   ])
   func `check-ins, lists and neighbors hold venues`(response: String) {
     let reading = Reading(#"{"meta":{"code":200},"response":\#(response)}"#)

@@ -356,6 +356,12 @@ struct SurvivalTests {
       ["tags=[cuisines: thai, cuisines: lao]"]
     ),
     (#""chains":["Tea Co"],"location":{}"#, ["chain=Tea Co"]),
+    (#""photos":["http://p"],"location":{}"#, ["photos=[http://p||]"]),
+    (#""categories":"Tea Room","location":{}"#, ["category=Tea Room"]),
+    (#""categories":[{"alias":"t","title":"Tea"}],"location":{}"#, ["category=Tea"]),
+    (#""tips":"Good","location":{}"#, ["tipCount=1 tips=[Good||]"]),
+    (#""checkins":5"#, ["checkins=5"]), (#""check_ins":"5","tier":1"#, ["tier=1 checkins=5"]),
+    (#""checkins":{"count":5,"items":[]},"location":{}"#, [""]),
     (#""location":{"coordinates":[2,1]}"#, ["lat=1.0 lng=2.0"]),
     (
       #""hours":{"regular":"9-5"},"location":{}"#,
