@@ -29,7 +29,7 @@ extension FetchedResultsController {
     shown.map {
       ListRefresh(
         fetch: $0, old: stored, isComplete: isComplete, style: eventStyle,
-        known: Set(cache.rowIDs))
+        known: cache.readRows)
     }
   }
 
@@ -64,9 +64,9 @@ extension FetchedResultsController {
     cache.remove(update.changed)
     if !update.changed.isEmpty { refreshes += 1 }
     isComplete = true
-    guard !update.changes.isEmpty else { return stored.apply(update) }
+    guard !update.changes.isEmpty else { return advance(to: update) }
     if let snapshotDelegate {
-      stored.apply(update)
+      advance(to: update)
       changeObserver?(update.changes)
       return snapshotDelegate.controller(self, didChangeContentWith: snapshot)
     }
@@ -74,7 +74,7 @@ extension FetchedResultsController {
     let receiver = delegate
     receiver?.controllerWillChangeContent(self)
     if own == generation {
-      stored.apply(update)
+      advance(to: update)
       let list = stored.ids
       changeObserver?(update.changes)
       // A delegate that fetches the list again, or is replaced, has no use for the rest.
@@ -83,6 +83,11 @@ extension FetchedResultsController {
       }
     }
     if receiver === delegate { receiver?.controllerDidChangeContent(self) }
+  }
+
+  private func advance(to update: ListUpdate) {
+    stored.apply(update)
+    cache.forget(update.changed, missingIn: list.ids)
   }
 
   private func report(

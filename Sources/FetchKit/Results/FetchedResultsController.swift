@@ -335,6 +335,8 @@ extension FetchedResultsController {
 struct RowCache<Element: FetchableEntity> {
   let batchSize: Int
   private var objects: [Int64: Element] = [:]
+  /// The rows of the list that have ever been read, of which clients may have copies.
+  private(set) var readRows: Set<Int64> = []
 
   private static var capacity: Int { 20_000 }
 
@@ -346,19 +348,24 @@ struct RowCache<Element: FetchableEntity> {
 
   func contains(_ row: Int64) -> Bool { objects.index(forKey: row) != nil }
 
-  var rowIDs: Dictionary<Int64, Element>.Keys { objects.keys }
-
   /// Inserts objects; removes all others when there are too many.
   mutating func insert(_ elements: [Element]) {
     if objects.count + elements.count > Self.capacity { objects.removeAll(keepingCapacity: true) }
     for element in elements {
-      if let id = element.objectID { objects[id.rowID] = element }
+      guard let id = element.objectID else { continue }
+      objects[id.rowID] = element
+      readRows.insert(id.rowID)
     }
   }
 
   mutating func remove(_ rows: Set<Int64>) {
     guard !objects.isEmpty else { return }
     for row in rows { objects[row] = nil }
+  }
+
+  /// Removes those of some rows from the read ones that are no longer in a list.
+  mutating func forget(_ rows: Set<Int64>, missingIn list: OrderedIDs) {
+    for row in rows where !list.contains(row) { readRows.remove(row) }
   }
 
   /// The missing rows of the batch with a position.

@@ -5,6 +5,9 @@ public import Foundation
 /// A batch has the new sections first, then the rows, then the removed sections. Batches never overlap: what a method
 /// writes to the store is in a later batch, which begins after this one.
 ///
+/// The store does not list the objects of a commit that changes 20,000 or more. All objects that the controller has ever
+/// read since `performFetch` and that are still in the list then count as changed, and others do not.
+///
 /// ```swift
 /// final class BookList: FetchedResultsControllerDelegate {
 ///   func controllerDidChangeContent(_ controller: FetchedResultsController<Book>) { reload() }

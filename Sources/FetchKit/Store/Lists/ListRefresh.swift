@@ -24,7 +24,7 @@ struct ListRefresh: Sendable {
   /// Whether the old list has all rows, and not only the first ones.
   var isComplete = true
   let style: ResultsEventStyle
-  /// Rows that have been read: they count as changed when the log is incomplete.
+  /// Rows that have ever been read: they count as changed when the log is incomplete.
   let known: Set<Int64>
 
   /// With more changed rows the list is fetched again.
