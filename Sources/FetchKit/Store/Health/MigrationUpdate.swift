@@ -33,7 +33,7 @@ struct MigrationUpdate {
     try rows.forEachRow { row in
       var stored: [String: FetchValue] = [:]
       for (index, attribute) in attributes.enumerated() {
-        let value = row.value(index + 1, as: AttributeType(rawValue: attribute.stored.type))
+        let value = attribute.stored.value(of: row, index + 1)
         stored[attribute.keyPath] = try attribute.conversion?(value) ?? value
       }
       try update(stored, ObjectID(entityName: entity.name, rowID: row.integer(0)), &transaction)

@@ -77,7 +77,8 @@ public struct StoreMigration: Sendable {
   /// Calls `update` with the stored attributes and the identity of each object that an entity has before the migration.
   ///
   /// The transaction reads and writes objects of the model. Attributes that later steps remove, rename or convert are
-  /// as they are before those steps. `name` tells the step from others.
+  /// as they are before those steps; a to-one relationship is the `objectID` of its value. `name` tells the step from
+  /// others.
   ///
   /// ```swift
   /// .updating("Book", named: "authors") { stored, id, transaction in

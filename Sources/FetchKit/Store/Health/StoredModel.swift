@@ -103,7 +103,22 @@ struct StoredModel: Equatable {
 
 extension AttributeDescription {
   var storedType: String {
-    relationship.map { "reference to \($0.destination.name)" } ?? type.rawValue
+    relationship.map { StoredModel.Attribute.referencePrefix + $0.destination.name }
+      ?? type.rawValue
+  }
+}
+
+extension StoredModel.Attribute {
+  fileprivate static let referencePrefix = "reference to "
+
+  /// The value of a cell of the attribute: an identity for a reference to an object.
+  func value(of row: borrowing SQLiteStatement, _ column: Int) -> FetchValue {
+    guard type.hasPrefix(Self.referencePrefix) else {
+      return row.value(column, as: AttributeType(rawValue: type))
+    }
+    guard row.isInteger(column) else { return .null }
+    let entity = String(type.dropFirst(Self.referencePrefix.count))
+    return FetchValue(ObjectID(entityName: entity, rowID: row.integer(column)))
   }
 }
 
