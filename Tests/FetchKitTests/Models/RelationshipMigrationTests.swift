@@ -61,4 +61,104 @@ import Testing
     #expect(try Self.titles(store, where: "ANY authors.name == 'Lem'") == ["Eden", "Fiasco"])
     #expect(try store.problems() == [])
   }
+
+  @Test func `a list of related objects is renamed with its table`() throws {
+    let file = try Self.file(.toMany("writers", to: Self.author, table: "book_writer"))
+    let authors = RelationshipDescription.toMany(
+      "authors", to: Self.author, table: "book_author")
+    let steps: [StoreMigration] = [
+      .renaming("writers", to: "people", in: "Book"),
+      .renaming("people", to: "authors", in: "Book"),
+    ]
+    let model = ManagedObjectModel(entities: [Self.book([authors]), Self.author])
+    #expect(
+      try FetchStore.plannedMigration(at: file.path, model: model, migrations: steps)
+        == ["rename 'writers' of 'Book' to 'authors'"])
+    for _ in 0..<2 {
+      let store = try Self.open(file, [authors], steps)
+      #expect(try Self.titles(store, where: "ANY authors.name == 'Lem'") == ["Eden", "Fiasco"])
+      #expect(try store.problems() == [])
+      try store.write("Delete") { $0.delete(ObjectID(entityName: "Author", rowID: 1)) }
+      #expect(try Self.titles(store, where: "authors.@count == 0") == ["Eden", "Fiasco"])
+      try store.undo()
+      try store.close()
+    }
+  }
+
+  @Test func `a renamed list keeps its table if the model does`() throws {
+    let file = try Self.file(.toMany("writers", to: Self.author, table: "book_author"))
+    let store = try Self.open(
+      file, [.toMany("authors", to: Self.author, table: "book_author")],
+      [.renaming("writers", to: "authors", in: "Book")])
+    #expect(try Self.titles(store, where: "authors.@count == 1") == ["Eden", "Fiasco"])
+  }
+
+  @Test func `lists of values change names with each other`() throws {
+    func item(_ names: String...) -> EntityDescription {
+      EntityDescription(
+        name: "Item", attributes: [AttributeDescription("name", .string)],
+        toMany: names.map { ToManyDescription($0, table: "item_\($0)", of: .string) })
+    }
+    let file = try TemporaryStore()
+    let store = try file.open(item("good", "bad"))
+    try store.write("Add") {
+      _ = $0.insert(.object(["good": ["x", "y"], "bad": ["z"]]), into: item("good", "bad"))
+    }
+    try store.close()
+    let swapped = try FetchStore(
+      path: file.path, model: ManagedObjectModel(entities: [item("good", "bad")]),
+      migrations: [
+        .renaming("good", to: "other", in: "Item"), .renaming("bad", to: "good", in: "Item"),
+        .renaming("other", to: "bad", in: "Item"),
+      ])
+    let found = try swapped.fetch(FetchRequest<FetchValue>(entityName: "Item"))
+    #expect(found.map { $0.value(forKeyPath: "good") } == [["z"]])
+    #expect(found.map { $0.value(forKeyPath: "bad") } == [["x", "y"]])
+    #expect(try swapped.problems() == [])
+  }
+
+  @Test func `an update gets lists`() throws {
+    let file = try Self.file(.toMany("writers", to: Self.author, table: "book_writer"))
+    let author = RelationshipDescription.toOne("author", to: Self.author)
+    let store = try Self.open(
+      file, [author],
+      [
+        .updating("Book", named: "author") { stored, id, transaction in
+          guard case .list(let writers) = stored["writers"] else { return }
+          transaction.update(
+            id, to: ["title": stored["title"] ?? .null, "author": writers.first ?? .null],
+            of: Self.book([author]))
+        },
+        .removing("writers", from: "Book"),
+      ])
+    #expect(try Self.titles(store, where: "author.name == 'Lem'") == ["Eden", "Fiasco"])
+  }
+
+  @Test func `an update gets elements with attributes`() throws {
+    @Sendable func item(_ lists: [ToManyDescription]) -> EntityDescription {
+      EntityDescription(
+        name: "Item", attributes: [AttributeDescription("best", .string)], toMany: lists)
+    }
+    let tips = ToManyDescription(
+      "tips", table: "item_tip",
+      attributes: [
+        AttributeDescription("text", .string), AttributeDescription("user.name", .string),
+      ])
+    let tip = FetchValue.object(["text": "Good", "user": .object(["name": "Ann"])])
+    let file = try TemporaryStore()
+    let store = try file.open(item([tips]))
+    try store.write("Add") { _ = $0.insert(.object(["tips": .list([tip])]), into: item([tips])) }
+    try store.close()
+    let new = try FetchStore(
+      path: file.path, model: ManagedObjectModel(entities: [item([])]),
+      migrations: [
+        .updating("Item", named: "best") { stored, id, transaction in
+          #expect(stored["tips"] == .list([tip]))
+          transaction.update(id, to: ["best": "Good"], of: item([]))
+        },
+        .removing("tips", from: "Item"),
+      ])
+    let found = try new.fetch(FetchRequest<FetchValue>(entityName: "Item"))
+    #expect(found.map { $0.value(forKeyPath: "best") } == ["Good"])
+  }
 }

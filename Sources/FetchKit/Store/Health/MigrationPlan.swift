@@ -16,8 +16,11 @@ struct MigrationPlan {
   }
 
   private(set) var changes: [Change] = []
+  private(set) var listRenamings: [ListRenaming] = []
   private(set) var updates: [MigrationUpdate] = []
-  var isEmpty: Bool { changes.isEmpty && updates.isEmpty }
+  /// Whether tables stay as they are.
+  var keepsTables: Bool { changes.isEmpty && listRenamings.isEmpty }
+  var isEmpty: Bool { keepsTables && updates.isEmpty }
   /// The attributes of the store before the migration.
   let stored: StoredModel
   /// The attributes of the store after the migration.
@@ -35,8 +38,7 @@ struct MigrationPlan {
       switch step.kind {
       case .rename(let name):
         let new = StoredModel.Key(entity: step.entity, list: "", keyPath: name)
-        guard let attribute = migrated[key], migrated[new] == nil else { continue }
-        (migrated[key], migrated[new]) = (nil, attribute)
+        guard migrated.rename(key, to: new) else { continue }
         (origins[key], origins[new]) = (nil, origin)
       case .convert(let convert):
         guard migrated[key] != nil else { continue }
@@ -49,10 +51,12 @@ struct MigrationPlan {
             entity: entity, name: step.keyPath, number: updates.count,
             attributes: migrated.attributes(of: entity.name).map {
               ($0.keyPath, $1, origins[$0]?.conversion)
-            }, update: update))
+            },
+            lists: lists(of: entity), update: update))
       }
     }
     for (key, origin) in origins.sorted(by: { $0.key.keyPath < $1.key.keyPath }) {
+      addRenaming(ofList: key, origin.name, model)
       guard let stored = migrated[key], let entity = model.entity(named: key.entity),
         let target = entity.attribute(forKeyPath: key.keyPath), let column = target.column
       else { continue }
@@ -66,6 +70,31 @@ struct MigrationPlan {
         isOptional: origin.conversion == nil ? stored.isOptional : target.isOptional)
     }
     for entity in model.entities { removeMarkers(of: entity) }
+  }
+
+  /// What an update that follows gets of the to-many relationships of an entity.
+  private func lists(of entity: EntityDescription) -> [ListCopy] {
+    migrated.lists(of: entity.name).enumerated().map { index, name in
+      let attributes = migrated.keys(ofList: name, of: entity.name).compactMap { key in
+        migrated[key].map { (keyPath: key.keyPath, stored: $0) }
+      }
+      return ListCopy(
+        name: name, attributes: attributes, table: "fetchkit_before_\(updates.count)_\(index)")
+    }
+  }
+
+  /// Adds the renaming of a to-many relationship with a table; nothing for an attribute.
+  private mutating func addRenaming(
+    ofList key: StoredModel.Key, _ oldName: String, _ model: ManagedObjectModel
+  ) {
+    let elements = migrated.keys(ofList: key.keyPath, of: key.entity)
+    guard let oldTable = elements.first.flatMap({ migrated[$0]?.table }),
+      let entity = model.entity(named: key.entity),
+      let target = entity.toMany.first(where: { $0.name == key.keyPath })
+    else { return }
+    listRenamings.append(
+      ListRenaming(entity: entity, oldName: oldName, oldTable: oldTable, target: target))
+    for element in elements { migrated[element]?.table = target.table }
   }
 
   /// Removes the attributes that told whether structures are there, which have required attributes now.
@@ -108,7 +137,7 @@ extension MigrationPlan {
   /// Changes the tables; those of the undo history, whose values have the old form, are dropped.
   func run(_ database: Database, _ schema: Schema) throws {
     for update in updates { try update.keepStored(database) }
-    guard !changes.isEmpty else { return }
+    guard !keepsTables else { return }
     let installer = SchemaInstaller(schema: schema)
     try installer.dropAllTriggers(in: database)
     for entity in schema.model.entities { try dropDependents(of: entity, installer, database) }
@@ -117,9 +146,11 @@ extension MigrationPlan {
         DELETE FROM fetchkit_step; DELETE FROM fetchkit_undo_range; \
         DROP TABLE IF EXISTS fetchkit_undo_batch
         """)
-    // An attribute may get the column of another one.
+    // An attribute may get the column of another one, and a list the table of another one.
     for change in changes { try change.setAside(database) }
+    for list in listRenamings { try list.setAside(database) }
     for change in changes { try change.run(database) }
+    for list in listRenamings { try list.run(database) }
   }
 
   /// Drops what FetchKit created for the tables; SQLite adapts the indexes and triggers of others, or refuses.
@@ -127,7 +158,7 @@ extension MigrationPlan {
     of entity: EntityDescription, _ installer: SchemaInstaller, _ database: Database
   ) throws {
     let removed = changes.filter { $0.target == nil }.map(\.stored.table)
-    for table in Set(entity.tables + removed) {
+    for table in Set(entity.tables + removed + listRenamings.map(\.oldTable)) {
       try installer.dropOwn(.index, of: table, in: database)
       try database.execute(
         sql: """

@@ -8,6 +8,8 @@ struct MigrationUpdate {
   /// The attributes as the file has them, with the conversions of earlier steps.
   let attributes:
     [(keyPath: String, stored: StoredModel.Attribute, conversion: StoreMigration.Conversion?)]
+  /// The to-many relationships that have a table in the file.
+  let lists: [ListCopy]
   let update: StoreMigration.Update
 
   var description: String { "update each '\(entity.name)': \(name)" }
@@ -21,6 +23,7 @@ struct MigrationUpdate {
     let names = columns.indices.map { "\(columns[$0]) AS c\($0)" }.joined(separator: ", ")
     try database.execute(
       sql: "CREATE TABLE \(table) AS SELECT \(names) FROM \(SQLName.quoted(origin))")
+    for list in lists { try list.make(database) }
   }
 
   /// Updates the objects, whose tables are those of the model by now.
@@ -36,11 +39,15 @@ struct MigrationUpdate {
         let value = attribute.stored.value(of: row, index + 1)
         stored[attribute.keyPath] = try attribute.conversion?(value) ?? value
       }
+      for list in lists {
+        stored[list.name] = try list.elements(of: row.integer(0), database)
+      }
       try update(stored, ObjectID(entityName: entity.name, rowID: row.integer(0)), &transaction)
       if let failure = transaction.failure { throw failure }
     }
     rows.reset()
     try undo.end()
     try database.execute(sql: "DROP TABLE \(table)")
+    for list in lists { try list.drop(database) }
   }
 }

@@ -29,7 +29,7 @@ struct NewAttributes {
       guard structures.contains(structure) else { continue }
       let rows: SQLFragment = "SELECT pk FROM temp.\(name: kept(structure, entity))"
       try database.run("UPDATE \(name: entity.table) SET \(values) WHERE pk IN (\(rows))")
-      guard plan.changes.isEmpty else { continue }
+      guard plan.keepsTables else { continue }
       try database.run(
         """
         UPDATE \(name: UndoSchema.name(entity.table)) SET \(values) \

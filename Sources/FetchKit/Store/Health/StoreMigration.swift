@@ -53,7 +53,8 @@ public struct StoreMigration: Sendable {
     return "\(entity)\t\(keyPath)\t\(operation)"
   }
 
-  /// Gives a stored attribute another name, and its column the one that the model declares.
+  /// Gives a stored attribute or a to-many relationship with a table another name, and its column or table the one that
+  /// the model declares.
   public static func renaming(_ keyPath: String, to name: String, in entity: String)
     -> StoreMigration
   {
@@ -77,8 +78,8 @@ public struct StoreMigration: Sendable {
   /// Calls `update` with the stored attributes and the identity of each object that an entity has before the migration.
   ///
   /// The transaction reads and writes objects of the model. Attributes that later steps remove, rename or convert are
-  /// as they are before those steps; a to-one relationship is the `objectID` of its value. `name` tells the step from
-  /// others.
+  /// as they are before those steps. Related objects are identities, read by `objectID`, and to-many relationships with
+  /// a table are lists. `name` tells the step from others.
   ///
   /// ```swift
   /// .updating("Book", named: "authors") { stored, id, transaction in
@@ -125,8 +126,8 @@ extension FetchStore {
         let installer = SchemaInstaller(schema: Schema(model: model), migrations: migrations)
         try installer.checkFile(database)
         guard let plan = try installer.plan(database) else { return [] }
-        return plan.changes.map(\.description) + plan.updates.map(\.description)
-          + plan.migrated.additions(model)
+        return plan.changes.map(\.description) + plan.listRenamings.map(\.description)
+          + plan.updates.map(\.description) + plan.migrated.additions(model)
       }
     }
   }

@@ -13,7 +13,7 @@ struct StoredModel: Equatable {
   }
 
   struct Attribute: Equatable {
-    let table: String
+    var table: String
     let column: String
     let type: String
     let isOptional: Bool
@@ -54,6 +54,25 @@ struct StoredModel: Equatable {
   /// The attributes of the elements of a to-many relationship.
   func keys(ofList list: String, of entity: String) -> [Key] {
     attributes.keys.filter { $0.entity == entity && $0.list == list }
+  }
+
+  /// Gives an attribute or a to-many relationship another name; false if there is none, or one with that name.
+  mutating func rename(_ old: Key, to new: Key) -> Bool {
+    let elements = keys(ofList: old.keyPath, of: old.entity)
+    guard attributes[old] != nil || !elements.isEmpty, attributes[new] == nil,
+      keys(ofList: new.keyPath, of: new.entity).isEmpty
+    else { return false }
+    (attributes[old], attributes[new]) = (nil, attributes[old])
+    for element in elements {
+      let renamed = Key(entity: new.entity, list: new.keyPath, keyPath: element.keyPath)
+      (attributes[element], attributes[renamed]) = (nil, attributes[element])
+    }
+    return true
+  }
+
+  /// The names of the to-many relationships of an entity that have a table.
+  func lists(of entity: String) -> [String] {
+    Set(attributes.keys.filter { $0.entity == entity }.map(\.list)).subtracting([""]).sorted()
   }
 
   var dateColumns: [String: Set<String>] {
