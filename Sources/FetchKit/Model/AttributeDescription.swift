@@ -50,6 +50,16 @@ public struct AttributeDescription: Hashable, Sendable {
     self.definition = definition
   }
 
+  /// Creates a computed attribute whose property has `defaultValue` where the expression is nil, unless it is optional.
+  init(
+    _ keyPath: String, _ type: AttributeType, computed definition: FetchExpression,
+    isOptional: Bool, defaultValue: FetchValue
+  ) {
+    self.init(keyPath, type, computed: definition)
+    self.isOptional = isOptional
+    self.defaultValue = isOptional ? .null : defaultValue
+  }
+
   init(relationship: RelationshipDescription, keyPath: String, column: String? = nil) {
     self.keyPath = keyPath
     self.column = column ?? snakeCase(keyPath)

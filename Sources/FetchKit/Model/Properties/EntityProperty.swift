@@ -141,13 +141,17 @@ extension EntityProperty {
   /// .computed("bookCount", \.bookCount, as: .keyPath("books.@count"))
   /// ```
   ///
-  /// Predicates, sort orders, groups and sections can use it as any other attribute. The property keeps its value until
-  /// the object is fetched again.
+  /// Predicates, sort orders, groups and sections can use it, with the values of the property: an integer has no
+  /// fraction, and one that is not optional has its default value where the expression is nil. The property keeps its
+  /// value until the object is fetched again.
   public static func computed<Member: AttributeValue>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, Member> & Sendable,
     as expression: FetchExpression
-  ) -> EntityProperty {
-    EntityProperty(AttributeDescription(name, Member.attributeType, computed: expression), keyPath)
+  ) -> EntityProperty where Root: DescribedValue {
+    EntityProperty(
+      AttributeDescription(
+        name, Member.attributeType, computed: expression, isOptional: Member.isOptional,
+        defaultValue: Root()[keyPath: keyPath].attributeValue), keyPath)
   }
 
   /// Describes a to-many relationship whose elements have an entity, stored in `table`.

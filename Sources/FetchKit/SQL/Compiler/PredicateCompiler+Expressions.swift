@@ -85,7 +85,7 @@ extension PredicateCompiler {
     guard let attribute = scope.attribute(path) else { return try related(path, position) }
     guard let name = attribute.column else {
       guard let definition = attribute.definition else { throw unknownKey(path, position) }
-      return try entering(definition).expression(definition)
+      return try computed(attribute, as: definition)
     }
     let column = column(name, of: scope)
     if let relationship = attribute.relationship {

@@ -165,6 +165,9 @@ extension PredicateCompiler {
     }
   }
 
+  /// A number as text.
+  func text(of number: SQLExpression) -> SQLExpression { converted(number, "NSString", .string) }
+
   private func converted(_ value: SQLExpression, _ type: String, _ kind: FetchValue.Kind)
     -> SQLExpression
   {
