@@ -266,7 +266,7 @@ extension FunctionEvaluator {
     }
   }
 
-  private static func stringCast(_ value: FetchValue) -> FetchValue {
+  static func stringCast(_ value: FetchValue) -> FetchValue {
     switch value {
     case .string: value
     case .bool(let flag): .string(flag ? "1" : "0")

@@ -89,4 +89,13 @@ import Testing
         ["whole": 6, "n": 1],
       ])
   }
+
+  @Test func `numbers are read as the text that a column declares`() throws {
+    var request = FetchRequest<FetchValue>(entity: Part.entity)
+    request.propertiesToFetch = ["size", "count"].map {
+      .expression(
+        ExpressionDescription(name: $0, function: .max, keyPath: $0, resultType: .string))
+    }
+    #expect(try store.dictionaries(request) == [["size": "3", "count": "3"]])
+  }
 }

@@ -286,6 +286,7 @@ extension FetchValue {
     case (.double(let number), .date): .date(Date(timeIntervalSinceReferenceDate: number))
     case (.double(let number), .integer): wholeNumber(number)
     case (.double(let number), .boolean): .bool(number != 0)
+    case (.integer, .string), (.double, .string): FunctionEvaluator.stringCast(self)
     case (.null, _), (.bool, _), (.integer, _), (.double, _), (.string, _), (.date, _), (.data, _),
       (.list, _), (.object, _):
       self
