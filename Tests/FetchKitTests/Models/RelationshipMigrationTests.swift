@@ -161,4 +161,81 @@ import Testing
     let found = try new.fetch(FetchRequest<FetchValue>(entityName: "Item"))
     #expect(found.map { $0.value(forKeyPath: "best") } == ["Good"])
   }
+
+  // MARK: - Pairs
+
+  /// The sides of a relationship between desks and lamps, `inverse` that of desks.
+  private static func model(_ inverse: RelationshipDescription?) -> ManagedObjectModel {
+    ManagedObjectModel(entities: [desk(inverse), lamp(inverse?.name)])
+  }
+
+  private static func desk(_ inverse: RelationshipDescription?) -> EntityDescription {
+    EntityDescription(
+      name: "Desk", attributes: [AttributeDescription("name", .string)],
+      relationships: [inverse].compactMap(\.self))
+  }
+
+  private static func lamp(_ inverse: String?) -> EntityDescription {
+    EntityDescription(
+      name: "Lamp", attributes: [AttributeDescription("name", .string)],
+      relationships: [
+        .toOne("desk", to: inverse == "lamp" ? desk(toOne) : desk(toMany), inverse: inverse)
+      ])
+  }
+
+  private static let toMany = RelationshipDescription.toMany(
+    "lamps", to: lamp("lamps"), inverse: "desk")
+  private static let toOne = RelationshipDescription.toOne(
+    "lamp", to: lamp("lamp"), inverse: "desk")
+
+  /// A store of two desks and of lamps on some of them.
+  private static func lamps(onDesks places: Int...) throws -> TemporaryStore {
+    let file = try TemporaryStore()
+    let store = try FetchStore(path: file.path, model: model(toMany))
+    try store.write("Add") { transaction in
+      let desks = ["d0", "d1"].map {
+        FetchValue(transaction.insert(["name": .string($0)], into: desk(toMany)))
+      }
+      for (number, place) in places.enumerated() {
+        transaction.insert(
+          .object(["name": .string("l\(number)"), "desk": desks[place]]), into: lamp("lamps"))
+      }
+    }
+    try store.close()
+    return file
+  }
+
+  private static func names(_ store: FetchStore) throws -> [FetchValue?] {
+    var request = FetchRequest<FetchValue>(entityName: "Desk")
+    request.propertiesToFetch = ["lamp.name"]
+    return try store.dictionaries(request).map { $0["lamp.name"] }
+  }
+
+  @Test func `the new side of a pair gets its objects`() throws {
+    let file = try Self.lamps(onDesks: 1)
+    for _ in 0..<2 {
+      let store = try FetchStore(path: file.path, model: Self.model(Self.toOne))
+      #expect(try Self.names(store) == [nil, "l0"])
+      #expect(try store.history() == [])
+      #expect(try store.problems() == [])
+      try store.close()
+    }
+  }
+
+  @Test func `several objects for one are refused until a step changes them`() throws {
+    let file = try Self.lamps(onDesks: 0, 1, 1)
+    let model = Self.model(Self.toOne)
+    let failure = StoreFailure(
+      .invalidModel,
+      "the relationship 'Desk.lamp' leads to one object, and 2 objects of 'Lamp' have the same 'desk': change them in a migration step"
+    )
+    #expect(StoreFailure { try FetchStore(path: file.path, model: model) } == failure)
+    try FetchStore(path: file.path, model: Self.model(Self.toMany)).close()
+    let step = StoreMigration.updating("Lamp", named: "one for each") { stored, id, transaction in
+      guard stored["name"] == "l1" else { return }
+      transaction.update(id, to: ["name": "l1", "desk": .null], of: Self.lamp("lamp"))
+    }
+    let store = try FetchStore(path: file.path, model: model, migrations: [step])
+    #expect(try Self.names(store) == ["l0", "l2"])
+  }
 }

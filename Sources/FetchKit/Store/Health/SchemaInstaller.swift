@@ -30,6 +30,7 @@ struct SchemaInstaller {
     }
     let plan = try plan(database)
     let new = plan.map(NewAttributes.init)
+    let pairs = plan.map { NewPairs($0, schema.model) }
     let updates = store == nil ? [] : plan?.updates ?? []
     try ConnectionSetup.withoutTriggers(database) {
       if try DateUpgrade.isNeeded(database) {
@@ -44,12 +45,16 @@ struct SchemaInstaller {
         try Metadata.set(plan.migrated.text, "model", database)
       }
       try installAll(new, hasUpdates: !updates.isEmpty, in: database)
+      try pairs?.complete(database)
     }
     try SchemaCheck(schema, database).checkTables(database) { true }
-    guard let store, !updates.isEmpty else { return }
-    for update in updates { try update.run(store, database) }
-    for entity in schema.model.entities { try createIndexes(of: entity, in: database) }
-    try noteLayout(database)
+    if let store, !updates.isEmpty {
+      for update in updates { try update.run(store, database) }
+      try pairs?.complete(database)
+      for entity in schema.model.entities { try createIndexes(of: entity, in: database) }
+      try noteLayout(database)
+    }
+    try pairs?.check(database)
   }
 
   private func installAll(

@@ -109,7 +109,7 @@ extension FetchStore {
   /// ```
   ///
   /// Changes nothing. Throws what opening the store would throw, except for values that a conversion rejects
-  /// and for objects that break a new uniqueness constraint.
+  /// and for objects that break a new uniqueness constraint or share one object of a new pair of to-one relationships.
   public static func plannedMigration(
     at path: String, model: ManagedObjectModel, migrations: [StoreMigration] = []
   ) throws -> [String] {
