@@ -88,6 +88,7 @@ public final class FetchStore: Sendable {
   ) throws -> StoreConnection {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
+    configuration.targetQueue = ConnectionQueue.target
     configuration.prepareDatabase { database in
       try replacement.checkConnection()
       try ConnectionSetup.prepare(database)

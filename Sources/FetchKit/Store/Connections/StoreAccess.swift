@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Glibc
 internal import GRDB
 
@@ -67,12 +68,30 @@ final class StoreAccess {
     return try body(database)
   }
 
-  /// Throws after the end of the closure, and on another thread.
+  /// Throws after the end of the closure, on another thread, and on another queue, where GRDB would abort the process.
   func check() throws {
-    guard isOpen, pthread_equal(thread, pthread_self()) != 0 else {
+    guard isOpen else {
       throw StoreError(
         .invalidRequest, "store.escaped",
         "a snapshot can be used only in the closure that received it")
     }
+    guard pthread_equal(thread, pthread_self()) != 0, ConnectionQueue.isCurrent else {
+      throw StoreError(
+        .invalidRequest, "store.otherThread",
+        "a snapshot or a transaction can be used only on the thread and queue of its closure")
+    }
   }
+}
+
+/// The queue behind those of all connections, which tells them from queues of the client.
+enum ConnectionQueue {
+  private static let key = DispatchSpecificKey<Bool>()
+
+  static let target: DispatchQueue = {
+    let queue = DispatchQueue(label: "FetchKit.connections", attributes: .concurrent)
+    queue.setSpecific(key: key, value: true)
+    return queue
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

@@ -81,7 +81,10 @@ enum StoreConnection: Sendable {
 extension FetchStore {
   /// Reads; inside a closure of this store, with its connection. For `retries` see `StoreConnection`.
   func read<Result>(retries: Bool = true, _ body: (Database) throws -> Result) throws -> Result {
-    if let access = StoreAccess.current(of: self) { return try access.nested(body) }
+    if let access = StoreAccess.current(of: self) {
+      try access.check()
+      return try access.nested(body)
+    }
     return try explaining {
       try connection.read(retries: retries) { database in
         try StoreAccess.run(self, database) { try body(database) }

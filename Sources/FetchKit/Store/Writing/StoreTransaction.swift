@@ -17,6 +17,8 @@ public struct StoreTransaction: ~Copyable {
   let database: Database
   let undo: UndoRecorder
   private let statements: StatementCache
+  /// The access in whose closure the transaction can be used; nil for one of a migration.
+  private let access: StoreAccess?
   private(set) var failure: (any Error)?
 
   init(_ store: FetchStore, _ database: Database, _ undo: UndoRecorder) {
@@ -24,6 +26,7 @@ public struct StoreTransaction: ~Copyable {
     self.database = database
     self.undo = undo
     statements = StatementCache(database, store.model)
+    access = StoreAccess.current(of: store)
   }
 
   /// Inserts an object and returns its identity, with `rowID` 0 when an earlier change failed.
@@ -174,13 +177,17 @@ public struct StoreTransaction: ~Copyable {
     }
   }
 
-  /// Throws the error of an earlier change that failed.
-  func check() throws { if let failure { throw failure } }
+  /// Throws the error of an earlier change that failed, and outside of the closure that received the transaction.
+  func check() throws {
+    if let failure { throw failure }
+    try access?.check()
+  }
 
   @discardableResult
   mutating func attempt<Result>(_ body: () throws -> Result) -> Result? {
     guard failure == nil else { return nil }
     do {
+      try check()
       return try storing(body)
     } catch {
       failure = error
