@@ -81,7 +81,7 @@ struct SavedFilters {
           MenuCommand(.run, rank: 2, closes: true) { fill(filters[$0], apply) },
           MenuCommand(.forget, rank: 3, closes: true) { askToForget(filters[$0]) },
         ], hasNumbers: true, empty: strings.nothingSaved(key),
-        items: { filters.map { MenuItem($0.name, detail: shortened(words($0))) } }))
+        items: { filters.map { MenuItem($0.name, detail: words($0), keepsText: true) } }))
   }
 
   /// The description of a filter, as in the list.
@@ -89,10 +89,6 @@ struct SavedFilters {
     guard let predicate = try? filter.template.predicate else { return filter.predicate }
     return FilterSummary(render: context.render).filter(FilterChoices(recognizing: predicate))
       ?? strings.allVenues
-  }
-
-  private func shortened(_ text: String) -> String {
-    text.count <= 40 ? text : text.prefix(39) + context.symbols.ellipsis
   }
 
   private func askToForget(_ filter: SavedFilter) {

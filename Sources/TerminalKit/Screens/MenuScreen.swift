@@ -241,7 +241,8 @@ extension MenuScreen {
     // Two blanks before the arrows at the ends, which are no keys.
     let isScrolled = shown.count > itemArea.rows
     let inner = drawNumber(index, on: &canvas, in: row.inset(right: isScrolled ? 2 : 0))
-    let detail = TextWidth.displayWidth(of: item.detail)
+    let shownDetail = detail(of: item, columns: inner.columns - 3)
+    let detail = TextWidth.displayWidth(of: shownDetail)
     let room = inner.columns - 3 - (detail == 0 ? 0 : detail + 2)
     let style =
       item.isChosen ? render.theme.chosen : item.hasNoData ? render.theme.muted : .plain
@@ -254,9 +255,18 @@ extension MenuScreen {
         Set(characters.map { $0 + start }), on: &canvas, style: render.theme.match)
     }
     canvas.write(
-      item.detail, at: Point(column: inner.right - 1 - detail, row: row.top),
+      shownDetail, at: Point(column: inner.right - 1 - detail, row: row.top),
       style: render.theme.muted)
     if index == viewport.cursor { canvas.drawCursor(in: row, render: render) }
+  }
+
+  /// The detail of an item in a row, shortened if the text keeps its room; empty if only a few columns remain.
+  private func detail(of item: MenuItem, columns: Int) -> String {
+    guard item.keepsText else { return item.detail }
+    let room = columns - TextWidth.displayWidth(of: leftText(item)) - 2
+    return room < 4
+      ? ""
+      : TextWidth.truncated(item.detail, to: room, ellipsis: host.style.symbols.ellipsis)
   }
 
   /// Draws the digit of an item, if it has one, and returns the rest of the row.
@@ -279,6 +289,8 @@ package struct MenuItem: Hashable {
   package var text: String
   /// The text at the right.
   package var detail = ""
+  /// Whether the detail is shortened where both do not fit, instead of the text.
+  package var keepsText = false
   package var isChosen = false
   /// Whether it has no data.
   package var hasNoData = false
@@ -288,12 +300,13 @@ package struct MenuItem: Hashable {
   package var names: [String] = []
 
   package init(
-    _ text: String, mark: String? = nil, detail: String = "", isChosen: Bool = false,
-    hasNoData: Bool = false
+    _ text: String, mark: String? = nil, detail: String = "", keepsText: Bool = false,
+    isChosen: Bool = false, hasNoData: Bool = false
   ) {
     self.text = text
     self.mark = mark
     self.detail = detail
+    self.keepsText = keepsText
     self.isChosen = isChosen
     self.hasNoData = hasNoData
   }

@@ -33,6 +33,40 @@ import Venues
     #expect(try SavedFilter.all(in: app.store) == [])
   }
 
+  @Test(arguments: [40, 48, 55])
+  func `a narrow list keeps the names of saved filters and shortens their descriptions`(
+    columns: Int
+  ) async throws {
+    let app = try await AppHarness(
+      Size(columns: columns, rows: 24), store: try Self.storeOfLongFilters())
+    await app.press("F")
+    let lines = app.lines.filter { $0.contains("rated in SoHo") }
+    #expect(lines.count == 1)
+    for line in lines { #expect(line.contains(#/│  rated in SoHo  rating .*…  2 │/#)) }
+    #expect(app.lines.contains { $0.contains(Self.longName.prefix(20)) })
+  }
+
+  @Test func `the description of a saved filter has all the room beside its name`() async throws {
+    let app = try await AppHarness(store: try Self.storeOfLongFilters())
+    await app.press("F")
+    #expect(
+      app.lines.contains {
+        $0.contains(#/rated in SoHo +rating .*\$low, and neighborhood is "SoHo" +2 │/#)
+      })
+  }
+
+  private static let longName = "a name that leaves no room in a narrow list"
+
+  private static func storeOfLongFilters() throws -> FetchStore {
+    let store = try FetchStore.seeded()
+    let predicate = try FetchPredicate(
+      format: "rating >= $low AND location.neighborhood == 'SoHo'")
+    for name in ["rated in SoHo", longName] {
+      try SavedFilter(name: name, predicate: predicate, sort: []).save(in: store)
+    }
+    return store
+  }
+
   @Test func `keys typed while saved filters load are for their screen`() async throws {
     let app = try await AppHarness()
     try SavedFilter(
