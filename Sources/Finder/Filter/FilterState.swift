@@ -53,6 +53,8 @@ struct FilterState: Hashable {
   var strings = Strings()
   /// The ranges as typed, of those that are invalid.
   private(set) var invalidRanges: [RangeFilter: String] = [:]
+  /// The choices when a field began to be edited, which stay in effect while its range is invalid; nil before.
+  private var choicesBeforeEditing: FilterChoices?
   /// The ranges that were removed last, which come back when they are set again.
   private var removedRanges: [RangeFilter: NumberRange] = [:]
   /// The condition as typed, valid or not.
@@ -208,6 +210,7 @@ extension FilterState {
 
   /// Edits the field of the cursor; if it selects a valid range, the first typed character replaces it.
   mutating func edit(selects: Bool = true) {
+    choicesBeforeEditing = choices
     editing = focusedField.map { field in
       let text = text(of: field)
       let isValid = field.range.map { invalidRanges[$0] == nil } ?? false
@@ -226,13 +229,19 @@ extension FilterState {
     }
   }
 
-  /// Applies the typed text; an invalid condition keeps the previous one in effect.
+  /// Applies the typed text; an invalid condition keeps the previous one in effect, an invalid range the one before it
+  /// was edited.
   mutating func setText(_ text: String, of field: FilterField) {
     switch field {
     case .range(let filter):
       let range = RangeWords(strings: strings).range(text, of: filter)
-      invalidRanges[filter] = range == nil && !text.isBlank ? text : nil
-      if range != nil || text.isBlank { choices[filter] = range }
+      let isInvalid = range == nil && !text.isBlank
+      invalidRanges[filter] = isInvalid ? text : nil
+      if isInvalid {
+        choices = choicesBeforeEditing ?? choices
+      } else {
+        choices[filter] = range
+      }
     case .names(let facet): query[facet] = text
     case .search: choices.search = text
     case .condition:

@@ -170,6 +170,27 @@ import Venues
     #expect(app.lines.contains { $0.contains("6 of 30 venues") })
   }
 
+  @Test func `an invalid range restricts nothing`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 19) + ["enter"])
+    await app.type("15 min")
+    #expect(app.lines.contains { $0.contains("not valid, try 10+ or 10-50") })
+    #expect(app.lines[1].hasPrefix(" All venues "))
+    #expect(app.finder.list.state.choices.isEmpty)
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("15 min") })
+    #expect(app.lines[1].hasPrefix(" All venues "))
+  }
+
+  @Test func `an invalid range keeps the valid one before it`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 19) + ["enter"])
+    await app.type("20")
+    await app.press("enter", "k", "j", "enter")
+    await app.type("15 min")
+    #expect(app.lines[1].hasPrefix(" tips 20 or more "))
+  }
+
   @Test func `minutes on foot are shown as they were typed`() async throws {
     let app = try await AppHarness()
     await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
