@@ -118,15 +118,12 @@ extension StatisticsState {
     if !columns.contains(sort) { (sort, isDescending) = (.group, false) }
   }
 
-  /// Changes the width of the intervals by a step; the widest step leads to the sections and back.
+  /// Changes the width of the intervals to the next wider or narrower one; at the ends it stays.
   mutating func changeWidth(wider: Bool, units: LengthUnits) {
     guard let widths = grouping.sectioning.widths(units) else { return }
-    guard let width = grouping.width else {
-      grouping.width = widths.usual
-      return forget()
-    }
+    let width = grouping.width ?? widths.sections
     let next = wider ? widths.all.first { $0 > width } : widths.all.last { $0 < width }
-    if !wider, next == nil { return }
+    guard let next else { return }
     grouping.width = next
     forget()
   }
@@ -184,13 +181,13 @@ extension VenueColumn {
 }
 
 extension VenueSectioning {
-  /// The widths of intervals, ascending, and the one to begin with; nil for other values than numbers.
-  func widths(_ units: LengthUnits) -> (all: [Double], usual: Double)? {
+  /// The widths of intervals, ascending, and the one that resembles the sections; nil for other values than numbers.
+  func widths(_ units: LengthUnits) -> (all: [Double], sections: Double)? {
     switch self {
-    case .rating: ([0.25, 0.5, 1, 2], 0.5)
-    case .tips: ([1, 2, 5, 10, 20, 50, 100, 200, 500], 10)
-    case .checkins, .visitors: ([10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], 500)
-    case .distance: ([0.1, 0.25, 0.5, 1, 2, 5, 10].map { $0 * units.long }, units.long)
+    case .rating: ([0.25, 0.5, 1, 2], 1)
+    case .tips: ([1, 2, 5, 10, 20, 50, 100, 200, 500], 5)
+    case .checkins, .visitors: ([10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], 200)
+    case .distance: ([0.1, 0.25, 0.5, 1, 2, 5, 10].map { $0 * units.long }, 0.5 * units.long)
     case .price, .neighborhood, .city, .category, .letter, .deals, .favorite, .state, .postalCode,
       .country, .chain:
       nil

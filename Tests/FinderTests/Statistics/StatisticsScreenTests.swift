@@ -167,6 +167,33 @@ import Venues
         == "Only groups of numbers have bins; S to group")
   }
 
+  @Test(arguments: [
+    (VenueSectioning.rating, [0.25, 0.5, nil, 2]), (.tips, [1, 2, nil, 10, 20]),
+    (.distance, [100, 250, nil, 1000, 2000]), (.visitors, [50, 100, nil, 500]),
+  ])
+  func `bins become wider or narrower from those at first, up to the ends`(
+    grouping: VenueSectioning, widths: [Double?]
+  ) throws {
+    let start = StatisticsState(grouping: grouping)
+    let middle = try #require(widths.firstIndex(of: nil))
+    var state = start
+    for width in widths[(middle + 1)...] {
+      state.changeWidth(wider: true, units: .metric)
+      #expect(state.grouping.width == width)
+    }
+    state = start
+    for width in widths[..<middle].reversed() {
+      state.changeWidth(wider: false, units: .metric)
+      #expect(state.grouping.width == width)
+    }
+    for wider in [true, false] {
+      for _ in 0..<20 { state.changeWidth(wider: wider, units: .metric) }
+      let width = state.grouping.width
+      state.changeWidth(wider: wider, units: .metric)
+      #expect(state.grouping.width == width)
+    }
+  }
+
   /// The numbers of venues of the groups.
   private func counts(_ app: AppHarness) -> [Int] {
     app.finder.statistics?.sorted.map(\.count) ?? []
