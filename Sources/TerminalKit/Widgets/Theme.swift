@@ -196,13 +196,8 @@ package struct RenderStyle: Sendable {
   /// The cells of the parts of a stacked bar: colors where there are any, else patterns.
   package func parts(_ colors: [Style]) -> [Span] {
     let hasColors = Set(colors.map(\.foreground)).count == colors.count
-    let patterns = symbols.patterns
-    return patterns.indices.flatMap { turn in
-      colors.indices.map { index in
-        hasColors
-          ? Span(patterns[turn], colors[index]) : Span(patterns[(turn + index) % patterns.count])
-      }
-    }
+    guard hasColors else { return symbols.patterns.map { Span($0) } }
+    return symbols.patterns.flatMap { pattern in colors.map { Span(pattern, $0) } }
   }
 
   private var track: Style {

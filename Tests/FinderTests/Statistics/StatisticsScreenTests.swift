@@ -194,6 +194,15 @@ import Venues
     }
   }
 
+  @Test(arguments: [Symbols.unicode, .console, .ascii])
+  func `the parts of stacked bars differ without colors`(symbols: Symbols) {
+    let style = RenderStyle(theme: Theme(.mono, depth: .trueColor), symbols: symbols)
+    var render = RenderContext(for: Capabilities())
+    render.style = style
+    let cells = style.parts([render.theme.neutral] + render.theme.marks)
+    #expect(Set(cells.prefix(5).map(\.text)).count == 5)
+  }
+
   /// The numbers of venues of the groups.
   private func counts(_ app: AppHarness) -> [Int] {
     app.finder.statistics?.sorted.map(\.count) ?? []
