@@ -193,7 +193,8 @@ extension FinderContext {
   /// Shows and logs an error; a cancellation is none.
   func report(_ error: any Error) {
     if error is CancellationError { return }
-    show(Message(text: strings.failed(strings.text(of: error)), isProblem: true))
+    let path = (error as? any DescribedError)?.errorMessage.path
+    show(Message(text: strings.failed(strings.text(of: error)), isProblem: true, path: path))
   }
 
   /// Logs invalid settings, and shows the only one or their number.

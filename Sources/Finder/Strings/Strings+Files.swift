@@ -143,3 +143,15 @@ extension Strings {
     }
   }
 }
+
+extension ErrorMessage {
+  /// The first absolute path in it; nil without one.
+  var path: String? {
+    arguments.lazy.compactMap { argument in
+      switch argument {
+      case .text(let text): text.hasPrefix("/") ? text : nil
+      case .message(let message): message.path
+      }
+    }.first
+  }
+}

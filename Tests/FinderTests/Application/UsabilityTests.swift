@@ -20,6 +20,23 @@ import Venues
     #expect(app.driver.cursor == Point(column: left + 3, row: row + 1))
   }
 
+  @Test(arguments: Language.all)
+  func `an error shortens the path of the store, not the reason`(language: Language) async throws {
+    var settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
+    settings.language = language
+    let app = try await AppHarness(settings: settings)
+    let path = "/tmp/a-long-folder-name/another-long-folder-name/of-some-project/venues.sqlite"
+    let locked = ErrorMessage(
+      "store.locked", "\(path) is locked by another program, try again later")
+    app.finder.context.report(TestError(errorMessage: locked))
+    let line = try #require(app.lines.last)
+    #expect(line.contains("…/venues.sqlite"))
+    #expect(!line.contains("of-some-project"))
+    #expect(app.finder.context.messages.last?.text.contains(path) == true)
+  }
+
+  private struct TestError: DescribedError { let errorMessage: ErrorMessage }
+
   @Test func `clearing the filter keeps grouping, columns and the cursor's venue`() async throws {
     let app = try await AppHarness()
     await app.press("S", "j", "enter", "B", "j", "j")
