@@ -43,6 +43,11 @@ QUESTIONS = [
     ("list --limit 20", ["list", "--limit", "20"],
      "SELECT name, category, price_tier, distance, rating, tip_count FROM venue "
      "ORDER BY distance NULLS LAST, name, id LIMIT 20"),
+    ("list --near 40.72,-73.99 --limit 20", ["list", "--near", "40.72,-73.99", "--limit", "20"],
+     "SELECT name, category, price_tier, 12742000 * asin(least(1, sqrt("
+     "pow(sin(radians(40.72 - latitude) / 2), 2) + cos(radians(latitude)) * cos(radians(40.72)) "
+     "* pow(sin(radians(-73.99 - longitude) / 2), 2)))) AS meters, rating, tip_count FROM venue "
+     "ORDER BY meters NULLS LAST, name, id LIMIT 20"),
 ]
 
 IMPORT = """
