@@ -1,3 +1,4 @@
+import FetchKit
 import TerminalKit
 import Venues
 
@@ -113,6 +114,9 @@ struct FilterFieldsView {
   /// What the key that applies the filter would show.
   private var offer: Span {
     guard let counts = state.counts, let applyKey else { return Span("") }
+    if let variable = state.template?.variables.min() {
+      return Span(render.strings.asks(for: variable, key: applyKey), render.theme.muted)
+    }
     let matches = render.strings.venues(counts.matching)
     return Span(
       render.strings.shows(matches, key: applyKey),

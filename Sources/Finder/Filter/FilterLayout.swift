@@ -196,7 +196,8 @@ struct FilterLayout {
 
   /// The choices as a predicate.
   var predicateLines: [String] {
-    let format = state.choices.chosenPredicate?.formatWithDateLiterals ?? render.strings.none
+    let format =
+      state.describedChoices.chosenPredicate?.formatWithDateLiterals ?? render.strings.none
     return TextWrap.lines(format, columns: area.columns - 3)
   }
 }

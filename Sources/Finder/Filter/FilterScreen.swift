@@ -36,6 +36,7 @@ final class FilterScreen: TypingScreen {
     self.context = context
     state = FilterState(choices: selection.choices, sorts: selection.sorts, total: total)
     state.strings = context.strings
+    state.filled = selection.filled
     observation = context.store.observe(Venue.entity) { [weak self] in
       self?.state.total = nil
       self?.recount()
@@ -250,7 +251,7 @@ final class FilterScreen: TypingScreen {
     }
     guard let template = state.template else { return select() }
     VariablePrompts(context: context).bind(template) { condition in
-      self.change { $0.choices.condition = condition }
+      self.change { $0.fill(template, condition) }
       self.select()
     }
   }
@@ -272,7 +273,7 @@ final class FilterScreen: TypingScreen {
   private func save() {
     if let field = state.invalidField { return state.edit(field) }
     var choices = state.choices
-    choices.condition = state.template ?? choices.condition
+    choices.condition = state.savedCondition
     SavedFilters(context: context).openSave(choices, state.sorts)
   }
 

@@ -6,6 +6,8 @@ import Venues
 struct FilterSelection: Hashable {
   var choices: FilterChoices
   var sorts: [SortChoice]
+  /// The variables of the condition; nil if it has had none.
+  var filled: FilledCondition?
 
   var predicate: FetchPredicate { choices.predicate }
 
@@ -63,6 +65,8 @@ struct FilterState: Hashable {
   private(set) var rows = FilterRow.fixed(hasOpen: false, [])
   /// The message about the condition; nil for none.
   private(set) var condition: ConditionText?
+  /// The condition whose variables were filled last; nil for none.
+  var filled: FilledCondition?
   /// The completions of the condition that Tab goes through.
   private var cycle: CompletionCycle?
 
@@ -94,7 +98,9 @@ struct FilterState: Hashable {
     viewport.replace(count: rows.count, cursor: 0)
   }
 
-  var selection: FilterSelection { FilterSelection(choices: choices, sorts: sorts) }
+  var selection: FilterSelection {
+    FilterSelection(choices: choices, sorts: sorts, filled: filled)
+  }
 
   /// The row of the cursor.
   var focus: FilterRow { rows[viewport.cursor] }
@@ -148,6 +154,24 @@ struct FilterState: Hashable {
     condition?.predicate.flatMap { $0.variables.isEmpty ? nil : $0 }
   }
 
+  /// The condition as it is saved, with variables.
+  var savedCondition: FetchPredicate? {
+    template ?? filled.map { $0.saved(choices.condition) } ?? choices.condition
+  }
+
+  /// The choices with a condition that has no effect until its variables have values.
+  var describedChoices: FilterChoices {
+    var described = choices
+    described.condition = template ?? choices.condition
+    return described
+  }
+
+  /// Applies the condition with values for its variables.
+  mutating func fill(_ template: FetchPredicate, _ condition: FetchPredicate) {
+    filled = FilledCondition(typed: template, filled: condition)
+    choices.condition = condition
+  }
+
   private mutating func update() {
     updateRows()
     let isTyped = editedField == .condition
@@ -159,7 +183,7 @@ struct FilterState: Hashable {
 
   /// Rebuilds the rows; the cursor stays on its row.
   private mutating func updateRows() {
-    let old = rows.indices.contains(viewport.cursor) ? focus : nil
+    let (old, wasConfirmed) = (rows.indices.contains(viewport.cursor) ? focus : nil, isConfirmed)
     visibleFacets = facets?.limited(to: density.facetLimit, keeping: choices)
     let facets = Facet.allCases.filter { $0 != .neighborhood || query.hasNeighborhoods }
     rows =
@@ -171,6 +195,7 @@ struct FilterState: Hashable {
       + [.field(.search), .field(.condition)]
     let cursor = old.flatMap(rows.firstIndex) ?? min(viewport.cursor, rows.count - 1)
     viewport.replace(count: rows.count, cursor: cursor)
+    isConfirmed = wasConfirmed && focus == old
   }
 }
 

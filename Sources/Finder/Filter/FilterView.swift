@@ -116,7 +116,7 @@ struct FilterView {
   }
 
   private func drawSummary(on canvas: inout Canvas, in row: Rect) {
-    let words = FilterSummary(render: render).filter(state.choices)
+    let words = FilterSummary(render: render).filter(state.describedChoices)
     let title = TextWidth.padded(render.strings.summary, to: fields.lastLeft - 1)
     SpanLine([
       Span(title, render.theme.muted),

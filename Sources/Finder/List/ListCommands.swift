@@ -26,8 +26,9 @@ struct ListCommands {
   }
 
   func saveFilter() {
-    SavedFilters(context: list.context).openSave(
-      list.state.choices, list.state.sorts, SavedView(list))
+    var choices = list.state.choices
+    if let filled = list.state.filled { choices.condition = filled.saved(choices.condition) }
+    SavedFilters(context: list.context).openSave(choices, list.state.sorts, SavedView(list))
   }
 
   private func apply(_ predicate: FetchPredicate, _ sorts: [SortChoice], _ view: SavedView?) {

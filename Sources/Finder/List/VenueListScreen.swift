@@ -138,6 +138,7 @@ extension VenueListScreen {
     if selection.sorts != state.sorts { model.stayOnFirstRow() }
     state.choices = selection.choices
     state.sorts = selection.sorts
+    state.filled = selection.filled ?? state.filled
     state.isRestored = false
     model.fetch(
       selection.predicate, selection.sortDescriptors, sectioning: state.sectioning,
@@ -203,7 +204,8 @@ extension VenueListScreen: FilterScreenDelegate {
   func openFilter() {
     before = snapshot
     let screen = FilterScreen(
-      context, FilterSelection(choices: state.choices, sorts: state.sorts),
+      context,
+      FilterSelection(choices: state.choices, sorts: state.sorts, filled: state.filled),
       total: totals.values.list?.total)
     screen.delegate = self
     context.push(screen)

@@ -175,6 +175,11 @@ extension Strings {
     text("filter.shows", "{0} shows {1}", key, matches)
   }
 
+  /// The variable that a key asks for, such as "⏎ asks for $min".
+  func asks(for variable: String, key: String) -> String {
+    text("filter.asks", "{0} asks for {1}", key, "$" + variable)
+  }
+
   /// The hint of a key that removes a range or sets it.
   func sets(isSet: Bool) -> String {
     isSet ? text("filter.remove", "remove") : text("filter.set", "set")

@@ -131,6 +131,25 @@ import Venues
         == "stats.tipCount >= 18 AND location.distance < 2500.0 AND favorite == 0 AND closed == 0")
   }
 
+  @Test func `a filled condition is saved with its variables from the list and the filter`()
+    async throws
+  {
+    await app.type("rating >= $min")
+    await app.press("enter")
+    #expect(line("⏎ asks for $min") != nil)
+    #expect(line("  rating >= $min") != nil)
+    await app.press("enter")
+    await app.type("9")
+    await app.press("enter", "w")
+    await app.type("rated")
+    await app.press("enter", "f", "w")
+    await app.type("again")
+    await app.press("enter")
+    #expect(
+      try SavedFilter.all(in: app.store).map(\.predicate) == ["rating >= $min", "rating >= $min"])
+    #expect(app.finder.list.state.choices.condition?.predicateFormat == "rating >= 9.0")
+  }
+
   @Test(arguments: [
     ("500", 500.0), ("500m", 500), ("1.5 km", 1500), ("1,5km", 1500), ("1,000", 1000),
     ("2 mi", 3218.688), ("100 ft", 30.48),
