@@ -173,7 +173,10 @@ struct ListCommands {
   }
 
   /// Undoes the last change of venues; without one, says which key undoes the last change of the view.
-  func undo() { list.commands.undo(nothing: nothingToUndo) }
+  func undo() {
+    list.model.showRowsBeforeCursor()
+    list.commands.undo(nothing: nothingToUndo)
+  }
 
   /// Undoes or redoes the last change of the view.
   func moveView(undoing: Bool) {

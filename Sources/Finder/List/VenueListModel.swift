@@ -25,6 +25,8 @@ final class VenueListModel {
     case sameVenue
     /// To the venue under it, or to the first row of another filter that removed it.
     case sameVenueOrFirst
+    /// To the venue under it, below the rows before it: an undone change may restore them.
+    case sameVenueBelowOthers
     case firstRow
     /// To the last row, once all rows have been fetched.
     case lastRow
@@ -162,7 +164,9 @@ extension VenueListModel {
     hasFetched = false
     if page.isLoaded { awaitedSince = context.clock() }
     hasArrived = false
-    if intent == .lastRow || intent == .sameVenue, ids.count > 0 { intent = .sameVenueOrFirst }
+    if [.lastRow, .sameVenue, .sameVenueBelowOthers].contains(intent), ids.count > 0 {
+      intent = .sameVenueOrFirst
+    }
     let results = upcoming ?? results
     results.delegate = self
     results.fetchRequest.predicate = predicate
@@ -202,7 +206,7 @@ extension VenueListModel {
       switch intent {
       case .venue(let position): first.firstIndex(of: position.id) != nil
       case .firstRow: true
-      case .sameVenue, .sameVenueOrFirst, .lastRow:
+      case .sameVenue, .sameVenueOrFirst, .sameVenueBelowOthers, .lastRow:
         ids.isEmpty || cursorID.map { first.firstIndex(of: $0) != nil } ?? false
       }
     if !shows { delegate?.listModelDidReadFirstRows() }
@@ -291,7 +295,7 @@ extension VenueListModel {
     let isFulfilled =
       switch intent {
       case .sameVenue: false
-      case .sameVenueOrFirst, .firstRow: isNew
+      case .sameVenueOrFirst, .sameVenueBelowOthers, .firstRow: isNew
       case .lastRow: results.isComplete
       case .venue(let position): list.firstIndex(of: position.id) != nil
       }
@@ -316,7 +320,10 @@ extension VenueListModel {
     case .sameVenueOrFirst where list != ids:
       let cursor = cursorID.flatMap { list.firstIndex(of: $0) } ?? 0
       next.replace(count: list.count, cursor: cursor, line: next.line(of: cursor), starts: starts)
-    case .sameVenue, .sameVenueOrFirst, .firstRow, .lastRow, .venue:
+    case .sameVenueBelowOthers where list != ids:
+      let cursor = list.index(ofNearest: next.cursor, in: ids) ?? 0
+      next.replace(count: list.count, cursor: cursor, line: next.line(of: cursor), starts: starts)
+    case .sameVenue, .sameVenueOrFirst, .sameVenueBelowOthers, .firstRow, .lastRow, .venue:
       guard list != ids else { break }
       let cursor = list.index(ofNearest: next.cursor, in: ids) ?? 0
       next.replace(count: list.count, cursor: cursor, starts: starts)
@@ -350,10 +357,15 @@ extension VenueListModel {
   /// new first row.
   func stayOnFirstRow(isAnywhere: Bool = false) {
     switch intent {
-    case .sameVenue, .sameVenueOrFirst, .lastRow:
+    case .sameVenue, .sameVenueOrFirst, .sameVenueBelowOthers, .lastRow:
       if isAnywhere || viewport.cursor == 0 { intent = .firstRow }
     case .firstRow, .venue: break
     }
+  }
+
+  /// Shows the rows before the cursor, too, in the next list.
+  func showRowsBeforeCursor() {
+    if intent == .sameVenue { intent = .sameVenueBelowOthers }
   }
 
   /// Performs an action on the venue under the cursor, whose row may still be loading.

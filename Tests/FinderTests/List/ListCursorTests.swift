@@ -197,4 +197,22 @@ import Venues
     await app.press("home")
     #expect(position() == "1/30")
   }
+
+  @Test(arguments: [["g", "D", "u"], ["g", "space", "space", "space", "D", "u"]])
+  func `an undone deletion at the top of the list is in sight`(keys: [String]) async throws {
+    let app = try await AppHarness()
+    let before = app.names
+    await app.press(keys)
+    #expect(app.names == before)
+  }
+
+  @Test func `an undone deletion above the first row is in sight`() async throws {
+    let app = try await AppHarness(.small)
+    await app.press("G", "k", "k", "k", "k", "k", "k", "k", "k", "k")
+    let name = try #require(app.cursorLine)
+    await app.press("D")
+    #expect(!app.lines.contains(name))
+    await app.press("u")
+    #expect(app.lines.contains { $0.contains(name.dropFirst(4).prefix(20)) })
+  }
 }
