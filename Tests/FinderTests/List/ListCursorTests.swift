@@ -215,4 +215,15 @@ import Venues
     await app.press("u")
     #expect(app.lines.contains { $0.contains(name.dropFirst(4).prefix(20)) })
   }
+
+  @Test func `totals that cannot be computed are not shown`() async throws {
+    let app = try await AppHarness()
+    #expect(app.lines[22].contains("30 venues"))
+    var choices = FilterChoices()
+    choices.condition = .comparison(.keyPath("nonsense"), .equal, .constant(1))
+    app.finder.list.show(choices: choices)
+    await app.settle()
+    #expect(app.lines.last?.contains("error") == true)
+    #expect(!app.lines[22].contains("30 venues"))
+  }
 }

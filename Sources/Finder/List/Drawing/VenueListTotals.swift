@@ -84,27 +84,37 @@ final class VenueListTotals {
     guard hasStarted, let query else { return }
     values.areCurrent = false
     task?.cancel()
-    let (store, entity) = (context.store, query.origin.entity)
     task = context.start { [self] in
-      let (list, bands, hasDistances) = try await store.snapshot { store in
-        let list = try ListTotals.fetch(query.choices, in: entity, from: store)
-        return (
-          list,
-          query.includesBands
-            ? try VenueGroup.distanceBands(query.choices.predicate, in: entity, from: store)
-            : nil,
-          try query.origin.coordinate != nil || list.shown.averageDistance != nil
-            || Venue.hasValues(atKeyPath: VenueSort.distance.keyPath, in: store)
-        )
+      do {
+        try await fetch(query)
+      } catch {
+        // Nothing is known of choices that could not be counted.
+        if !Task.isCancelled { values.list = nil }
+        throw error
       }
-      guard !Task.isCancelled else { return }
-      let matching = list.shown.count > 0 ? query.choices : values.lastMatching
-      values = Values(
-        list: list, bands: bands, hasDistances: hasDistances, areCurrent: true,
-        lastMatching: matching, keyPathsWithoutData: values.keyPathsWithoutData)
-      guard list.shown.count == 0 else { return }
-      let empty = try await context.facts.emptySortKeys(from: context.origin)
-      if !Task.isCancelled { values.keyPathsWithoutData = empty }
     }
+  }
+
+  private func fetch(_ query: Query) async throws {
+    let (store, entity) = (context.store, query.origin.entity)
+    let (list, bands, hasDistances) = try await store.snapshot { store in
+      let list = try ListTotals.fetch(query.choices, in: entity, from: store)
+      return (
+        list,
+        query.includesBands
+          ? try VenueGroup.distanceBands(query.choices.predicate, in: entity, from: store)
+          : nil,
+        try query.origin.coordinate != nil || list.shown.averageDistance != nil
+          || Venue.hasValues(atKeyPath: VenueSort.distance.keyPath, in: store)
+      )
+    }
+    guard !Task.isCancelled else { return }
+    let matching = list.shown.count > 0 ? query.choices : values.lastMatching
+    values = Values(
+      list: list, bands: bands, hasDistances: hasDistances, areCurrent: true,
+      lastMatching: matching, keyPathsWithoutData: values.keyPathsWithoutData)
+    guard list.shown.count == 0 else { return }
+    let empty = try await context.facts.emptySortKeys(from: context.origin)
+    if !Task.isCancelled { values.keyPathsWithoutData = empty }
   }
 }
