@@ -172,8 +172,18 @@ extension FinderApp {
     if context.store.isReplaced, context.notice == nil {
       context.warn(context.strings.storeIsGone)
     } else if !isKnown {
-      context.explainUnbound(key)
+      context.explainUnbound(key, isTyping: isTyping)
     }
+  }
+
+  /// Whether keys are text in the top screen.
+  private var isTyping: Bool {
+    var hasField = false
+    _ = (stack.top as? any TypingScreen<Action>)?.edit { _ in
+      hasField = true
+      return false
+    }
+    return hasField
   }
 
   /// Says why a paste did nothing, and which key opens a text field if one does.

@@ -184,10 +184,10 @@ extension FinderContext {
       text: strings.explanation(of: reason, remedy: reason.remedy.flatMap(keyName)))
   }
 
-  /// Says that a key does nothing here, and which one lists those that do.
-  func explainUnbound(_ key: KeyPress) {
-    guard let help = keyName(of: .help) else { return }
-    notice = Message(text: strings.unbound(symbols.name(of: key), help: help))
+  /// Says that a key does nothing here, and which one lists those that do unless it is text there.
+  func explainUnbound(_ key: KeyPress, isTyping: Bool) {
+    let help = keys(for: .help).first { !isTyping || $0.typed == nil }
+    hint(strings.unbound(symbols.name(of: key), help: help.map(symbols.name)))
   }
 
   /// Shows and logs an error; a cancellation is none.

@@ -296,8 +296,9 @@ extension Strings {
   }
 
   var readOnly: String { text("status.readOnly", "The store is read-only") }
-  func unbound(_ key: String, help: String) -> String {
-    text("status.unboundKey", "{0} does nothing here; {1} lists the keys", key, help)
+  func unbound(_ key: String, help: String?) -> String {
+    help.map { text("status.unboundKey", "{0} does nothing here; {1} lists the keys", key, $0) }
+      ?? text("status.unboundKeyInField", "{0} does nothing here", key)
   }
   func noFieldToPaste(searchKey key: String?) -> String {
     text("status.noFieldToPaste", "Pasted text goes into a text field")

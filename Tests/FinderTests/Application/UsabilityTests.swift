@@ -197,4 +197,14 @@ import Venues
         app.lines.filter { !$0.hasSuffix(" ms") } == fresh.lines.filter { !$0.hasSuffix(" ms") })
     }
   }
+
+  @Test func `a key without effect in a prompt does not name a key that is text there`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("w", "tab")
+    #expect(app.message == "tab does nothing here; F1 lists the keys")
+    await app.press("esc", "F9")
+    #expect(app.message.hasSuffix("; ? lists the keys"))
+  }
 }
