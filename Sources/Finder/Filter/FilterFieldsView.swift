@@ -82,7 +82,9 @@ struct FilterFieldsView {
   ) {
     guard field.facet != nil else { return }
     let isListed = state.facets == nil || state.rows.contains { $0.facet == field.facet }
-    let unit = isListed ? render.strings.unitOfCounts : render.strings.nothingFound
+    let hasFilter = !state.choices.isEmpty || !state.text(of: field).isBlank
+    let empty = hasFilter ? render.strings.nothingFound : render.strings.noData
+    let unit = isListed ? render.strings.unitOfCounts : empty
     let column = row.right - 1 - TextWidth.displayWidth(of: unit)
     let (text, hint) = texts(of: field, columns: row.right - 1 - start.column)
     let used = TextWidth.displayWidth(of: text.isEmpty ? hint : text)

@@ -79,7 +79,8 @@ struct MapView {
   /// The cursor's venue in one line, with as many facts as fit.
   private func venue(columns: Int) -> SpanLine {
     guard let venue = state.venue else {
-      return SpanLine(render.strings.noMatch, render.theme.muted)
+      let reason = state.choices.isEmpty ? render.strings.noVenues : render.strings.noMatch
+      return SpanLine(reason, render.theme.muted)
     }
     let name = [
       Span(render.symbols.here + " ", render.theme.cursorMark),

@@ -207,4 +207,15 @@ import Venues
     await app.press("esc", "F9")
     #expect(app.message.hasSuffix("; ? lists the keys"))
   }
+
+  @Test func `without venues, filter and map say the same as the list`() async throws {
+    let app = try await AppHarness(store: try .empty())
+    #expect(app.lines.contains { $0.contains("No venues yet") })
+    await app.press("f")
+    #expect(app.lines.contains { $0.contains(#/Category .* no data$/#) })
+    #expect(!app.lines.contains { $0.contains("No matches") })
+    await app.press("esc", "m")
+    #expect(app.lines.contains { $0.contains("No venues yet") })
+    #expect(!app.lines.contains { $0.contains("No venues match") })
+  }
 }
