@@ -68,9 +68,10 @@ struct FilterFieldsView {
   /// of its names are shown.
   private func hints(for field: FilterField) -> [String] {
     guard let group = field.facet, let hidden = state.visibleFacets?.hidden[group] else {
-      let hint = render.strings.hint(for: field)
+      guard let applyKey else { return [] }
+      let hint = render.strings.hint(for: field, key: applyKey)
       let isFocused = state.focus == .field(field)
-      return (isFocused ? [render.strings.typingHint(for: field)] : []) + [hint]
+      return (isFocused ? [render.strings.typingHint(hint, key: applyKey)] : []) + [hint]
     }
     let shown = state.rows.count { $0.facet == group }
     return hidden > 0 ? render.strings.top(shown, of: shown + hidden) : []

@@ -26,7 +26,7 @@ struct FilterRangesView {
   /// What an empty range stands for; in that of the cursor what can be typed.
   func hint(for filter: RangeFilter, columns: Int) -> String {
     if isEmpty(filter) { return render.noData(atKeyPath: filter.keyPath).fitting(columns) }
-    let any = render.strings.hint(for: .range(filter))
+    let any = render.strings.anyNumber
     let isFocused = state.focus == .field(.range(filter))
     return (isFocused ? [words.example(of: filter), any] : [any]).fitting(columns)
   }
@@ -64,8 +64,7 @@ struct FilterRangesView {
     let room = row.columns - left - 2
     let text = text(of: filter, columns: room)
     let shown = text.isEmpty ? hint(for: filter, columns: room) : text
-    let widths = [shown, render.strings.hint(for: .range(filter))]
-      .map { TextWidth.displayWidth(of: $0) }
+    let widths = [shown, render.strings.anyNumber].map { TextWidth.displayWidth(of: $0) }
     let free = min(FilterOptionsView.barColumns, room - (widths.max() ?? 0) - 1)
     guard free >= FilterOptionsView.shortestBar else { return nil }
     // All prices have the same width, and scales of the same room the same length.

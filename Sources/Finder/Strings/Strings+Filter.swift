@@ -185,18 +185,22 @@ extension Strings {
     isSet ? text("filter.remove", "remove") : text("filter.set", "set")
   }
 
-  func hint(for field: FilterField) -> String {
+  /// The choice of any number.
+  var anyNumber: String { text("filter.any", "any") }
+
+  /// The placeholder of an empty field, with the key that edits it.
+  func hint(for field: FilterField, key: String) -> String {
     switch field {
-    case .range: text("filter.any", "any")
-    case .names: text("filter.findHint", "Enter to search")
+    case .range: anyNumber
+    case .names: text("filter.findHint", "{0} to search", key)
     case .search: text("filter.searchHint", "such as milk tea")
     case .condition: text("filter.conditionHint", "such as tips > 10")
     }
   }
 
   /// The placeholder of an empty field under the cursor.
-  func typingHint(for field: FilterField) -> String {
-    text("filter.typingHint", "Enter to type, {0}", hint(for: field))
+  func typingHint(_ hint: String, key: String) -> String {
+    text("filter.typingHint", "{1} to type, {0}", hint, key)
   }
 }
 

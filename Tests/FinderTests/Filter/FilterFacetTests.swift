@@ -175,14 +175,14 @@ import Venues
   @Test func `Down and Up leave a field, and Up brings a discarded text back`() async throws {
     let app = try await open()
     await app.press("G", "up")
-    #expect(line(app, "Search")?.contains("Enter to type, such as milk tea") == true)
+    #expect(line(app, "Search")?.contains("⏎ to type, such as milk tea") == true)
     await app.press("enter")
     await app.type("tea")
     await app.press("esc")
     #expect(app.lines[1].hasPrefix(" All venues"))
     await app.press("enter", "up", "down")
     #expect(line(app, "Search")?.contains("tea") == true)
-    #expect(line(app, "Condition")?.contains("Enter to type, such as tips > 10") == true)
+    #expect(line(app, "Condition")?.contains("⏎ to type, such as tips > 10") == true)
   }
 
   @Test func `a condition has completion, and its errors a caret`() async throws {
