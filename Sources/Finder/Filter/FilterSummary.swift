@@ -45,15 +45,39 @@ struct FilterSummary {
 
   /// A condition in words, or the title of a group.
   private func text(of condition: FetchPredicate) -> String {
+    if let bin = bin(condition) { return bin }
     for sectioning in VenueSectioning.allCases {
       guard let name = sectioning.name(ofSection: condition) else { continue }
-      let title = render.strings.title(of: sectioning.section(named: name))
+      let title = render.strings.title(ofGroup: name, in: VenueGrouping(sectioning))
       switch sectioning.section(named: name) {
       case .text where sectioning != .letter, .deals, .favorites: return title
-      case .text, .price, .signs, .script, .distance, .number, .missing:
+      case .distance, .number: return range(title, of: sectioning)
+      case .text, .price, .signs, .script, .missing:
         return "\(render.strings.source(of: sectioning)): \(title)"
       }
     }
     return PredicateWords(strings: render.strings).text(condition)
+  }
+
+  /// A condition that is a bin of statistics in words; nil for others.
+  private func bin(_ condition: FetchPredicate) -> String? {
+    guard case .and(let parts) = condition, parts.count == 2,
+      case .comparison(let first) = parts[0], case .comparison(let last) = parts[1],
+      let lower = first.right.constantValue?.doubleValue,
+      let upper = last.right.constantValue?.doubleValue, lower < upper
+    else { return nil }
+    for sectioning in VenueSectioning.allCases
+    where sectioning.widths(render.strings.format.units) != nil {
+      let grouping = VenueGrouping(sectioning, width: upper - lower)
+      guard grouping.predicate(ofSection: String(lower)) == condition else { continue }
+      return range(
+        render.strings.title(ofGroup: String(lower), in: grouping), of: sectioning)
+    }
+    return nil
+  }
+
+  /// A range as in `RangeWords`.
+  private func range(_ title: String, of sectioning: VenueSectioning) -> String {
+    "\(render.strings.source(of: sectioning)) \(title.prefix(1).lowercased() + title.dropFirst())"
   }
 }

@@ -1,4 +1,5 @@
 import FetchKit
+import Venues
 
 /// Describes predicates in words, or else in the predicate language.
 struct PredicateWords {
@@ -28,9 +29,26 @@ struct PredicateWords {
     if value == .null, let isMissing = comparison.comparison.saysMissing {
       return strings.missing(subject, isMissing: isMissing)
     }
+    if let range = range(comparison) { return range }
     let shown = Self.wholeNumber(value).map(FetchValue.integer) ?? value
     return strings.comparison(
       subject, comparison.comparison, FetchExpression.constant(shown).formatWithDateLiterals)
+  }
+
+  /// A comparison that is a range of one number, which is said in the same words; nil for others.
+  private func range(_ comparison: ComparisonPredicate) -> String? {
+    guard case .keyPath(let keyPath, _) = comparison.left,
+      let filter = RangeFilter.allCases.first(where: { $0.keyPath == keyPath }), filter != .price,
+      let number = comparison.right.constantValue?.doubleValue
+    else { return nil }
+    let words = RangeWords(strings: strings)
+    switch comparison.comparison {
+    case .greaterThanOrEqual: return words.chosen(NumberRange(lower: number), of: filter)
+    case .lessThanOrEqual: return words.chosen(NumberRange(upper: number), of: filter)
+    case .equal, .notEqual, .lessThan, .greaterThan, .between, .in, .contains, .beginsWith,
+      .endsWith, .like, .matches, .typeEquals, .typeConforms:
+      return nil
+    }
   }
 
   /// A number without a fraction, which is shown without a point.

@@ -107,7 +107,7 @@ extension ListMenus {
     let page = list.page
     return page.sections.map { section in
       MenuItem(
-        page.sectioning.map { strings.title(of: $0.section(named: section.name)) } ?? "",
+        page.sectioning.map { strings.title(ofGroup: section.name, in: VenueGrouping($0)) } ?? "",
         detail: strings.format.count(section.count))
     }
   }

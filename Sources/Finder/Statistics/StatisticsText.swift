@@ -27,14 +27,14 @@ struct StatisticsText {
     guard case .part(let name) = column, let second = state.second else {
       return strings.title(of: column, by: state.grouping.sectioning)
     }
-    return strings.title(of: second.section(named: name))
+    return strings.title(ofGroup: name, in: VenueGrouping(second))
   }
 
   /// The value of a group; nil if it is missing.
   func value(of column: StatisticsColumn, _ group: VenueGroup) -> String? {
     let format = strings.format
     switch column {
-    case .group: return strings.title(of: state.grouping.section(named: group.name))
+    case .group: return strings.title(ofGroup: group.name, in: state.grouping)
     case .count, .part, .deals, .tips: return column.value(group).map(format.count)
     case .distance: return group.averageDistance.map(format.distance)
     case .rating: return group.averageRating.map(format.tenths)

@@ -190,6 +190,17 @@ extension Strings {
     }
   }
 
+  /// The title of a group; whole numbers are named by the first and the last one.
+  func title(ofGroup name: String, in grouping: VenueGrouping) -> String {
+    let section = grouping.section(named: name)
+    guard grouping.sectioning.hasWholeNumbers, case .number(let from, let end?) = section else {
+      return title(of: section)
+    }
+    let last = end - 1
+    return from < last
+      ? text("section.range", "{0} to {1}", number(from), number(last)) : number(from)
+  }
+
   private func title(of script: NameScript) -> String {
     switch script {
     case .latin: text("section.latin", "Other Latin letters")
@@ -330,4 +341,9 @@ extension VenueColumn {
     default: field.title
     }
   }
+}
+
+extension VenueSectioning {
+  /// Whether it groups by a number of things.
+  fileprivate var hasWholeNumbers: Bool { [.tips, .checkins, .visitors].contains(self) }
 }

@@ -40,7 +40,7 @@ import Testing
   @Test func `a condition is explained in words`() throws {
     let words = PredicateWords(strings: Strings())
     func text(_ format: String) throws -> String { words.text(try .init(format: format)) }
-    #expect(try text("rating >= 7") == "rating is at least 7")
+    #expect(try text("rating >= 7") == "rating 7 or more")
     #expect(try text("rating == nil") == "rating is unknown")
     #expect(
       try text("stats.tipCount > 3 AND (name CONTAINS 'tea' OR NOT favorite == 1)")

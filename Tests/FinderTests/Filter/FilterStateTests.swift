@@ -84,4 +84,34 @@ import Venues
     for _ in 0..<20 { state.changeRadius(longer: true) }
     #expect(state.choices.radius == 10_000)
   }
+
+  @Test func `a range of one number has the same words everywhere`() throws {
+    let summary = FilterSummary(render: RenderContext(for: Capabilities()))
+    func text(_ condition: FetchPredicate) -> String? {
+      var choices = FilterChoices()
+      choices.condition = condition
+      return summary.filter(choices)
+    }
+    let bin = VenueGrouping(.rating, width: 0.5).predicate(ofSection: "5.5")
+    #expect(text(bin) == "rating 5.5 to 6")
+    #expect(text(VenueSectioning.rating.predicate(ofSection: "5")) == "rating 9 or more")
+    #expect(text(VenueSectioning.rating.predicate(ofSection: "2")) == "rating 6 to 7")
+    #expect(text(VenueSectioning.tips.predicate(ofSection: "2")) == "tips 5 to 9")
+    #expect(text(VenueSectioning.distance.predicate(ofSection: "0")) == "distance less than 500 m")
+    #expect(text(try FetchPredicate(format: "rating >= 5")) == "rating 5 or more")
+    #expect(text(try FetchPredicate(format: "stats.tipCount <= 5")) == "tips up to 5")
+    #expect(text(try FetchPredicate(format: "rating > 5")) == "rating is greater than 5")
+  }
+
+  @Test(
+    arguments: [
+      ("0", nil, "0"), ("1", nil, "1 to 4"), ("6", nil, "100 or more"), ("0.0", 5, "0 to 4"),
+      ("3.0", 1, "3"),
+    ] as [(String, Double?, String)])
+  func `groups of whole numbers do not share their ends`(
+    name: String, width: Double?, title: String
+  ) {
+    let grouping = VenueGrouping(.tips, width: width)
+    #expect(Strings().title(ofGroup: name, in: grouping) == title)
+  }
 }

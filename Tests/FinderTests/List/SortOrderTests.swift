@@ -94,8 +94,8 @@ import Venues
     (["b", "enter"], " $ "), (["b", "S", "2", "enter"], " neighborhood: Unknown "),
     (["b", "S", "3", "enter"], " New York "), (["b", "tab", "tab", "enter"], " New York "),
     (["b", "S", "4", "enter"], " Bubble Tea Shop "), (["b", "S", "5", "enter"], " name: B "),
-    (["b", "S", "6", "enter"], " distance: 500 m to 1 km "),
-    (["b", "S", "7", "enter"], " rating: Unknown "), (["b", "S", "8", "enter"], " tips: 1 to 5 "),
+    (["b", "S", "6", "enter"], " distance 500 m to 1 km "),
+    (["b", "S", "7", "enter"], " rating: Unknown "), (["b", "S", "8", "enter"], " tips 1 to 4 "),
     (["b", "shift-tab", "enter"], " chain: Unknown "),
   ])
   func `an opened group is named in the title`(keys: [String], title: String) async throws {

@@ -356,7 +356,7 @@ extension VenueListView {
   }
 
   private func title(of section: ListSection) -> String {
-    page.sectioning.map { render.strings.title(of: $0.section(named: section.name)) } ?? ""
+    page.sectioning.map { render.strings.title(ofGroup: section.name, in: VenueGrouping($0)) } ?? ""
   }
 
   private func hasIndex(_ area: Rect) -> Bool { area.columns >= 60 && indexTitles.count > 1 }
