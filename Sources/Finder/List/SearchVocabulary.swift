@@ -14,8 +14,10 @@ nonisolated struct SearchVocabulary: Sendable {
   private var words: [Word] = []
   private var scalars: [UInt32] = []
 
-  /// Shorter words have no similar ones.
-  private static let shortest = 4
+  /// Shorter words are not similar to any.
+  private static let shortest = 2
+  /// Shorter words have similar ones only beside a word that is known, or if only one is.
+  private static let usual = 4
   /// The number of similar words to search for.
   private static let limit = 12
 
@@ -52,9 +54,10 @@ nonisolated struct SearchVocabulary: Sendable {
   /// The words similar to those of a search; known words only have others if all should. Nil if there are none.
   func similar(to search: String, forAll: Bool) -> SimilarWords? {
     let typed = search.foldedForSearch.split(whereSeparator: \.isWhitespace).map(String.init)
+    let known = Set(typed.filter(isKnown))
     let words = typed.map { word in
-      let isKnown = isKnown(word)
-      let similar = isKnown && !forAll ? [] : similar(to: word)
+      let isKnown = known.contains(word)
+      let similar = isKnown && !forAll ? [] : similar(to: word, beside: known)
       guard similar.contains(where: { !$0.isEmpty }) else { return [[word]] }
       return [isKnown ? [word] : []] + similar
     }
@@ -66,14 +69,25 @@ nonisolated struct SearchVocabulary: Sendable {
     return words.contains { letters & ~$0.letters == 0 && text($0).contains(typed) }
   }
 
-  /// The words that begin like the typed one, which may be incomplete, by their number of typing errors, from one.
-  private func similar(to text: String) -> [[String]] {
+  /// The words like the typed one by their number of typing errors, from one; of those like a short one, which many
+  /// words are, none where nothing else that was typed is known, unless there is only one.
+  private func similar(to text: String, beside known: Set<String>) -> [[String]] {
+    let isShort = text.unicodeScalars.count < Self.usual
+    if isShort, known.contains(text) { return [] }
+    let found = similar(to: text, isWhole: isShort)
+    let isCertain = !known.isEmpty || found.joined().count == 1
+    return isShort && !isCertain ? [] : found
+  }
+
+  /// The words that begin like the typed one, which may be incomplete, or are like it as a whole.
+  private func similar(to text: String, isWhole: Bool) -> [[String]] {
     let typed = text.unicodeScalars.map(\.value)
     guard typed.count >= Self.shortest else { return [] }
     let limit = typed.count < 6 ? 1 : 2
     let letters = Self.letters(typed)
     var found: [[String]] = Array(repeating: [], count: limit)
     for word in words where word.range.count + limit >= typed.count {
+      if isWhole, word.range.count > typed.count + (typed.count > 2 ? 1 : 0) { continue }
       let scalars = scalars[word.range]
       // The first letter is rarely wrong, but may be swapped with the second.
       guard scalars.first == typed.first || scalars.starts(with: [typed[1], typed[0]]),

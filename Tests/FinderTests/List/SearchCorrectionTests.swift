@@ -16,10 +16,31 @@ import Venues
       ("lukcy", [[[], ["lucky"]]]), ("Lucy", [[[], ["lucky"]]]),
       ("bubbel tea", [[[], ["bubble"], []], [["tea"]]]), ("buble", [[[], ["bubble"]]]),
       ("canall", [[[], ["canal"], []]]), ("lukc", [[[], ["lucky"]]]), ("pnda", [[[], ["panda"]]]),
+      ("kung fo tea", [[["kung"]], [[], ["fu"]], [["tea"]]]), ("tee", [[[], ["tea"]]]),
+      ("sx", [[[], ["st"]]]), ("canal sx", [[["canal"]], [[], ["st"]]]),
       ("lucky", nil), ("uck", nil), ("xyzzy", nil), ("te", nil), ("zz", nil), ("", nil),
     ] as [(String, [[[String]]]?)])
   func `unknown words are replaced by similar ones`(typed: String, words: [[[String]]]?) {
     #expect(vocabulary.similar(to: typed, forAll: false)?.words == words)
+  }
+
+  @Test func `short words are similar beside a known one`() {
+    let vocabulary = SearchVocabulary(["gong cha", "chi", "che"])
+    #expect(
+      vocabulary.similar(to: "gong chai", forAll: false)?.words
+        == [[["gong"]], [[], ["cha", "chi"]]])
+    #expect(vocabulary.similar(to: "chx", forAll: false) == nil)
+    #expect(
+      vocabulary.similar(to: "gong chx", forAll: false)?.words
+        == [[["gong"]], [[], ["cha", "che", "chi"]]])
+  }
+
+  @Test(arguments: ["kung fo tea", "gong chai"])
+  func `a search with a misspelled short word finds its venues`(text: String) async throws {
+    let app = try await AppHarness()
+    await app.press("/")
+    await app.type(text)
+    #expect(app.names.first?.hasPrefix(text.hasPrefix("kung") ? "Kung Fu Tea" : "Gong Cha") == true)
   }
 
   @Test func `all words get similar ones if the user asks for them`() {
