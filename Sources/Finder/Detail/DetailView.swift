@@ -24,16 +24,17 @@ struct DetailView {
   }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
-    var title = SpanLine(state.venue?.name ?? "", render.theme.title)
-    if state.venue?.favorite == true {
-      title.spans.append(Span(" " + render.symbols.favorite, render.theme.favorite))
-    }
     let number = render.strings.format
     let position = "\(number.count(state.position + 1))/\(number.count(state.count))"
     let hasPosition = state.venue != nil && !state.isUnfocused && !state.isOutsideList
+    let star = state.venue?.favorite == true ? " " + render.symbols.favorite : ""
+    let taken = (hasPosition ? position.count + 2 : 0) + TextWidth.displayWidth(of: star)
+    let name = TextWidth.truncated(
+      state.venue?.name ?? "", to: max(0, row.columns - 2 - taken),
+      ellipsis: render.symbols.ellipsis)
     TitleLine(
-      left: title, right: hasPosition ? [SpanLine(position, render.theme.muted)] : [],
-      prefersRight: false
+      left: SpanLine([Span(name, render.theme.title), Span(star, render.theme.favorite)]),
+      right: hasPosition ? [SpanLine(position, render.theme.muted)] : []
     ).draw(on: &canvas, in: row)
   }
 

@@ -184,4 +184,14 @@ import Venues
     #expect(frame.map.intersection(frame.text).isEmpty)
     #expect(DetailFrame(area, hasMap: false).map.isEmpty)
   }
+
+  @Test func `a long name leaves room for the position`() async throws {
+    let store = try FetchStore.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.name = "Boi Noodles with a name that is longer than a narrow terminal"
+    try await store.write("Rename") { [venue] in $0.update(venue) }
+    let app = try await AppHarness(.small, store: store)
+    await app.press("enter")
+    #expect(app.lines[0].contains(#/^ Boi Noodles .*…  1\/30$/#))
+  }
 }
