@@ -307,10 +307,10 @@ extension FinderApp {
   private func command(_ binding: KeyBinding) -> PaletteCommand {
     let render = context.render
     let keys = context.keymap.keys(for: binding.action).map(render.symbols.name)
-    return PaletteCommand(
-      item: MenuItem(
-        binding.action, keys: keys, shown: keys.first ?? "", strings: render.strings),
-      perform: { self.perform(binding) })
+    var item = MenuItem(
+      binding.action, keys: keys, shown: keys.first ?? "", strings: render.strings)
+    item.text = binding.title ?? item.text
+    return PaletteCommand(item: item, perform: { self.perform(binding) })
   }
 
   private func openMessages() {
@@ -347,7 +347,7 @@ extension FinderApp {
   private func showHelp() {
     guard let top = stack.top else { return }
     let (render, actions) = (context.render, reachableActions)
-    let text = HelpText(render: render, keymap: context.keymap)
+    let text = HelpText(offered, render: render, keymap: context.keymap)
     context.push(
       HelpScreen(
         context, name: render.strings.help,

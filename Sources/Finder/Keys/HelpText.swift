@@ -5,6 +5,10 @@ import TerminalKit
 struct HelpText {
   let render: RenderContext
   let keymap: Keymap
+  /// The titles of actions that do something else than usual on the screen.
+  private let titles: [Action: String]
+  /// The keys of each action without those that another one has on the screen.
+  private let ownKeys: [Action: [KeyPress]]
 
   private static let widestKeys = 18
   /// More keys of an action are shown as a range.
@@ -19,11 +23,36 @@ struct HelpText {
     var isWhole = true
   }
 
+  /// The help of a screen with some actions: a key of an enabled one is not named for others.
+  init(_ bindings: [KeyBinding], render: RenderContext, keymap: Keymap) {
+    self.render = render
+    self.keymap = keymap
+    var (titles, ownKeys): ([Action: String], [Action: [KeyPress]]) = ([:], [:])
+    var taken: Set<KeyPress> = []
+    for binding in bindings.filter(\.isEnabled) + bindings.filter({ !$0.isEnabled }) {
+      titles[binding.action] = titles[binding.action] ?? binding.title
+      guard ownKeys[binding.action] == nil else { continue }
+      let keys = keymap.keys(for: binding.action).filter { !taken.contains($0) }
+      ownKeys[binding.action] = keys
+      if binding.isEnabled { taken.formUnion(keys) }
+    }
+    (self.titles, self.ownKeys) = (titles, ownKeys)
+  }
+
+  private func title(of action: Action) -> String {
+    titles[action] ?? render.strings.title(of: action)
+  }
+
+  /// Whether an action has a key on the screen, or none anywhere.
+  private func isReachable(_ action: Action) -> Bool {
+    keymap.keys(for: action).isEmpty || ownKeys[action]?.isEmpty != true
+  }
+
   /// The actions that match a query: scattered letters match only if no action has the whole words.
   ///
   /// The groups are beside each other if they fit, and separated if all lines fit into the size.
   func lines(_ actions: [Action], matching query: String, in size: Size) -> [SpanLine] {
-    let all = actions.compactMap { match(query, $0) }
+    let all = actions.filter(isReachable).compactMap { match(query, $0) }
     let found = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
     let names = found.map { TextWidth.displayWidth(of: keys(of: $0.action)) }
     let width = min(names.max() ?? 0, Self.widestKeys, size.columns / 3)
@@ -81,7 +110,7 @@ struct HelpText {
       let isWhole = hasWhole(word, action)
       guard
         let found = FuzzyMatch(
-          word, in: render.strings.title(of: action), folded: \.foldedForSearch)
+          word, in: title(of: action), folded: \.foldedForSearch)
       else {
         guard isWhole else { return nil }
         continue
@@ -96,14 +125,14 @@ struct HelpText {
   private func hasWhole(_ word: String, _ action: Action) -> Bool {
     let strings = render.strings
     let texts =
-      [strings.title(of: action), strings.hint(for: action), action.rawValue]
+      [title(of: action), strings.hint(for: action), action.rawValue]
       + strings.searchWords(for: action).split(separator: " ").map(String.init)
-      + keymap.keys(for: action).map(render.symbols.name)
+      + (ownKeys[action] ?? []).map(render.symbols.name)
     return texts.contains { $0.foldedForSearch.contains(word.foldedForSearch) }
   }
 
   private func keys(of action: Action) -> String {
-    let names = keymap.keys(for: action).map(render.symbols.name)
+    let names = (ownKeys[action] ?? []).map(render.symbols.name)
     guard names.count > Self.mostKeys else { return names.joined(separator: "  ") }
     return "\(names[0])-\(names[names.count - 1])"
   }
@@ -112,7 +141,7 @@ struct HelpText {
   private func lines(of match: Match, keyWidth: Int, columns: Int) -> [SpanLine] {
     let keys = TextWidth.prefix(keys(of: match.action), columns: keyWidth)
     let room = columns - keyWidth - 3
-    let texts = TextWrap.lines(render.strings.title(of: match.action), columns: room)
+    let texts = TextWrap.lines(title(of: match.action), columns: room)
     return texts.indices.map { index in
       // A blank separated the lines.
       let start = texts[..<index].reduce(0) { $0 + $1.count + 1 }

@@ -191,7 +191,9 @@ extension ListMenus {
           MenuCommand(.wider, rank: 6, change { $0.resize($1, by: 1) }),
           MenuCommand(.moveUp, rank: 5, moves: -1, change { $0.move($1, by: -1) }),
           MenuCommand(.moveDown, rank: 4, moves: 1, change { $0.move($1, by: 1) }),
-          MenuCommand(.clear, rank: 8) { _ in list.state.columns = ColumnSettings() },
+          MenuCommand(.clear, title: strings.resetsColumns, rank: 8) { _ in
+            list.state.columns = ColumnSettings()
+          },
           MenuCommand(.accept, rank: 2, closes: true) { _ in },
         ], undo: { list.state.columns = before },
         items: {

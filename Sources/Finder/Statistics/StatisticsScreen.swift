@@ -74,7 +74,7 @@ final class StatisticsScreen: Screen {
         rankFor: { $0.state.second == nil ? nil : 3 }
       ) { $0.state.toggleStack() }.hinted {
         $0.state.isStacked ? $0.context.strings.table : $0.context.strings.stackedBars
-      },
+      }.titled { $0.context.strings.togglesStack },
       Command(.columns, rank: 7) { $0.openMeasures() },
       Command(.narrowerSteps, unless: { $0.noSteps }) { $0.changeWidth(wider: false) },
       Command(.widerSteps, unless: { $0.noSteps }, rankFor: { $0.noSteps == nil ? 3 : nil }) {
@@ -82,7 +82,7 @@ final class StatisticsScreen: Screen {
       },
       Command(.nextGrouping) { $0.group(by: 1) },
       Command(.previousGrouping) { $0.group(by: -1) },
-      Command(.sort, rank: 5) { $0.sortByNext() },
+      Command(.sort, rank: 5) { $0.sortByNext() }.titled { $0.context.strings.sortsGroups },
       Command(.reverse, rank: 8) { $0.state.isDescending.toggle() },
     ] + ListViewport.commands { screen, change in change(&screen.state.viewport) }
 

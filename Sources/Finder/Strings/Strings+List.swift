@@ -148,6 +148,9 @@ extension Strings {
 
   func goToRow(_ row: Int) -> String { text("list.goToRow", "Go to row {0}", format.count(row)) }
 
+  /// What the key that clears the filter does in the menu of columns.
+  var resetsColumns: String { text("columns.reset", "Reset columns") }
+
   func title(of sectioning: VenueSectioning) -> String {
     switch sectioning {
     case .price: text("by.price", "Price")

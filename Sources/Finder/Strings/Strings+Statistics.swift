@@ -123,6 +123,11 @@ extension Strings {
   /// The hints of the key that shows a cross table as stacked bars, and these as a table.
   var stackedBars: String { text("statistics.stackedBars", "stacked bars") }
   var table: String { text("statistics.table", "table") }
+  /// The same in the help.
+  var togglesStack: String {
+    text("statistics.toggleStack", "Switch between table and stacked bars")
+  }
+  var sortsGroups: String { text("statistics.sortGroups", "Sort groups by the next column") }
 
   func title(of column: StatisticsColumn, by sectioning: VenueSectioning) -> String {
     switch column {

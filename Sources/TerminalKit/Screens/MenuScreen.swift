@@ -96,6 +96,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
         word: item.flatMap(command.word)
       ) { _ in self.perform(command) }
       binding.opposite = command.opposite
+      binding.title = command.title
       return binding
     }
     return commands + (content.hasNumbers ? [pick] : []) + Self.commands.bound(to: self)
@@ -346,6 +347,8 @@ package struct MenuCommand<Action: KeyAction> {
   package let action: Action
   /// The opposite action, whose key is hinted before its own; nil for none.
   package var opposite: Action?
+  /// What it does in the menu, for the help; nil for the usual title of the action.
+  package var title: String?
   /// The priority in the hint line, 1 the highest; nil if it is not hinted.
   package var rank: Int?
   /// Whether the menu closes first.
@@ -360,13 +363,15 @@ package struct MenuCommand<Action: KeyAction> {
   package let perform: (Int) -> Void
 
   package init(
-    _ action: Action, after opposite: Action? = nil, rank: Int? = nil, closes: Bool = false,
+    _ action: Action, after opposite: Action? = nil, title: String? = nil, rank: Int? = nil,
+    closes: Bool = false,
     moves: Int = 0,
     isHinted: @escaping (Int) -> Bool = { _ in true },
     word: @escaping (Int) -> String? = { _ in nil }, _ perform: @escaping (Int) -> Void
   ) {
     self.action = action
     self.opposite = opposite
+    self.title = title
     self.rank = rank
     self.closes = closes
     self.moves = moves

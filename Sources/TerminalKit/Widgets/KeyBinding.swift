@@ -47,6 +47,8 @@ package struct KeyBinding<Action: KeyAction> {
   @usableFromInline package let word: String?
   /// The opposite action, whose key is hinted before its own; nil for none.
   @usableFromInline package var opposite: Action?
+  /// What it does on this screen, for the help; nil for the usual title of the action.
+  @usableFromInline package var title: String?
   @usableFromInline let body: (Int) -> Void
 
   package var isEnabled: Bool { disabledReason == nil }
@@ -88,6 +90,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   @usableFromInline let body: @MainActor @Sendable (Owner, Int) -> Void
   @usableFromInline var word: @MainActor @Sendable (Owner) -> String? = { _ in nil }
   @usableFromInline var opposite: Action?
+  @usableFromInline var title: @MainActor @Sendable (Owner) -> String? = { _ in nil }
 
   /// Creates a row with a fixed priority in the hint line.
   package init(
@@ -137,6 +140,13 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
     return copy
   }
 
+  /// The row with what the action does on the screen, for the help.
+  package func titled(_ title: @escaping @MainActor @Sendable (Owner) -> String?) -> Self {
+    var copy = self
+    copy.title = title
+    return copy
+  }
+
   /// The action with the state of its owner.
   ///
   /// Inlinable because each key and each frame needs all actions of a screen.
@@ -148,6 +158,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
       numberedCount: numberedCount(owner), word: word(owner)
     ) { [body] in body(owner, $0) }
     binding.opposite = opposite
+    binding.title = title(owner)
     return binding
   }
 }

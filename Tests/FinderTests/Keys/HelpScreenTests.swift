@@ -70,11 +70,31 @@ import Testing
       await app.press(keys)
       let top = try #require(app.finder.stack.top)
       await app.press("F1")
-      for binding in top.bindings {
-        let title = app.finder.context.strings.title(of: binding.action)
+      let keymap = app.finder.context.keymap
+      let enabled = top.bindings.filter(\.isEnabled)
+      let used = Set(enabled.flatMap { keymap.keys(for: $0.action) })
+      for binding in top.bindings
+      where binding.isEnabled || !used.isSuperset(of: keymap.keys(for: binding.action)) {
+        let title = binding.title ?? app.finder.context.strings.title(of: binding.action)
         #expect(app.lines.contains { $0.contains("  " + title) }, "\(keys) \(title)")
       }
       await app.press("esc")
     }
+  }
+
+  @Test func `help says what keys do on its screen, each key once`() async throws {
+    let app = try await AppHarness(.large)
+    await app.press("b", "F1")
+    #expect(
+      app.lines.contains { $0.contains("s  ") && $0.contains("Sort groups by the next column") })
+    #expect(app.lines.contains { $0.contains("Switch between table and stacked bars") })
+    #expect(app.lines.contains { $0.contains(#/esc  h  q  ← +Go back/#) })
+    #expect(!app.lines.contains { $0.contains("Previous column") })
+    await app.press("esc", "x", "3", "right", "F1")
+    #expect(app.lines.contains { $0.contains(#/(h  ←|←  h) +Previous column/#) })
+    #expect(app.lines.contains { $0.contains(#/esc  q +Go back/#) })
+    await app.press("esc", "esc", "C", "F1")
+    #expect(app.lines.contains { $0.contains(#/c +Reset columns/#) })
+    #expect(!app.lines.contains { $0.contains("Clear filter") })
   }
 }
