@@ -52,7 +52,7 @@ extension Strings {
 
   /// A walking distance and its time.
   func radiusAndTime(_ meters: Double) -> String {
-    "\(format.radius(meters)), \(walkingTime(meters))"
+    text("crawl.radiusAndTime", "{0}, {1}", format.radius(meters), walkingTime(meters))
   }
 
   /// A length and its time with how the length was measured, and whether no order is shorter.
