@@ -52,7 +52,8 @@ enum PlainCommand: String, Hashable, CaseIterable {
     case .within: ("within", "DISTANCE", "Show venues closer than this, such as 1.5 km or 15 min.")
     case .where: ("where", "PREDICATE", "Show venues that match, such as where tips > 10.")
     case .clear: ("clear c", "", "Clear the filter.")
-    case .sort: ("sort s", "", "Show the sort orders by number.")
+    case .sort:
+      ("sort s", "ORDER", "Sort by this, such as sort rating; without one, show them by number.")
     case .save: ("save w", "NAME", "Save the filter and sort order under this name.")
     case .saved:
       ("saved", "NAME", "Apply a saved filter by name or number; without a name, list all.")
@@ -68,7 +69,7 @@ enum PlainCommand: String, Hashable, CaseIterable {
     case .undo: ("undo u", "", "Undo the last change.")
     case .redo: ("redo", "", "Redo the last undone change.")
     case .stats: ("stats b", "", "Show counts and totals of the list.")
-    case .help: ("help h ?", "", "Show this help.")
+    case .help: ("help h ?", "COMMAND", "Show the help of this command; without one, of all.")
     case .quit: ("quit q exit", "", "Quit.")
     }
   }
@@ -83,6 +84,14 @@ enum PlainCommand: String, Hashable, CaseIterable {
   func names(in strings: Strings) -> [String] {
     let own = strings.text("plain.\(rawValue).names", "")
     return (english.names + " " + own).split(separator: " ").map(String.init)
+  }
+
+  /// The command with a name in a language or in English; nil for none.
+  init?(named name: String, in strings: Strings) {
+    guard let command = Self.allCases.first(where: { $0.names(in: strings).contains(name) }) else {
+      return nil
+    }
+    self = command
   }
 
   /// A line of the help: its names, its argument and what it does.
@@ -115,8 +124,8 @@ enum PlainInput: Hashable {
       return
     }
     let text = parts.count > 1 ? String(parts[1]) : ""
-    let command = PlainCommand.allCases.first { $0.names(in: strings).contains(name) }
-    guard let command, text.isEmpty || command.takesText else { return nil }
+    guard let command = PlainCommand(named: name, in: strings), text.isEmpty || command.takesText
+    else { return nil }
     self = .command(command, text)
   }
 }

@@ -35,6 +35,25 @@ extension PlainFinder {
     }
   }
 
+  /// Sorts by a key, an attribute or the title of a sort order, and shows the list; a prefix `-` sorts descending.
+  func sort(by text: String) async throws -> [String] {
+    let choice = SortChoice(text: text)
+    let options = SortOption.all(with: sorts)
+    let named = options.first { option in
+      [strings.title(of: option), strings.sortKey(option.keyPath)]
+        .contains { $0.foldedForSearch == text.foldedForSearch }
+    }
+    let option = named ?? options.first { $0.keyPath == choice?.keyPath }
+    if let choice, text.hasPrefix("-") || option == nil {
+      sorts = .starting(with: choice)
+    } else if let option {
+      sorts = option.reverses(sorts) ? sorts : option.choose(over: sorts)
+    } else {
+      return [strings.plainNoOrder(text)]
+    }
+    return try await list()
+  }
+
   /// Counts and totals of the list.
   func statistics() async throws -> [String] {
     let radius = choices.radius
@@ -46,11 +65,16 @@ extension PlainFinder {
   /// Changes a part of the filter by the text after a command, and shows the list.
   func narrow(_ command: PlainCommand, _ text: String) async throws -> [String] {
     switch command {
-    case .search: choices.search = text
+    case .search:
+      choices.search = text
+      choices.similar = try await similarWords()
     case .category: choices.categories = text.isEmpty ? [] : [text]
     case .city: choices.cities = text.isEmpty ? [] : [text]
     case .neighborhood: choices.neighborhoods = text.isEmpty ? [] : [text]
-    case .where: choices.condition = try condition(text)
+    case .where:
+      let condition = try condition(text)
+      if let condition, !condition.variables.isEmpty { return try await fill(condition) }
+      choices.condition = condition
     case .clear: choices = choices.cleared
     case .price:
       let levels = text.split { $0.isWhitespace || $0 == "," }.map { PriceLevel(text: String($0)) }
@@ -91,12 +115,31 @@ extension PlainFinder {
     guard !text.isEmpty else { return nil }
     do {
       let predicate = try FetchPredicate(format: text).expandingShortNames()
-      try predicate.check(for: Venue.entity)
+      try predicate.checkTemplate(for: Venue.entity)
       return predicate
     } catch {
       var error = error
       error.format = text
       throw error
+    }
+  }
+
+  /// Asks for the variables of a condition, which limits the list then.
+  private func fill(_ condition: FetchPredicate) async throws -> [String] {
+    var filtered = choices
+    filtered.condition = condition
+    return try await apply(filtered.chosenPredicate ?? condition, sorts)
+  }
+
+  /// The words similar to those of a search that matches nothing; nil if there are none, or it matches.
+  private func similarWords() async throws -> SimilarWords? {
+    let (choices, entity) = (choices, origin.entity)
+    guard !choices.search.isBlank else { return nil }
+    return try await store.snapshot { store in
+      guard try ListTotals.fetch(choices, in: entity, from: store).shown.count == 0 else {
+        return nil
+      }
+      return try SearchVocabulary.fetch(from: store).similar(to: choices.search, forAll: false)
     }
   }
 

@@ -66,9 +66,16 @@ public final class PlainFinder {
       let value = PlainValue(line, for: variable.use, strings)
       return value == .quit ? nil : await answer { try await fill(variable, value) }
     }
-    guard let input = PlainInput(line, strings) else { return [strings.plainUnknown(line)] }
+    guard let input = PlainInput(line, strings) else { return [refusal(of: line)] }
     if input == .command(.quit, "") { return nil }
     return await answer { try await answer(input) }
+  }
+
+  /// Why a line is not understood.
+  private func refusal(of line: String) -> String {
+    let name = line.split(whereSeparator: \.isWhitespace).first.map { $0.lowercased() } ?? line
+    return PlainCommand(named: name, in: strings) == nil
+      ? strings.plainUnknown(line) : strings.plainTakesNothing(name)
   }
 
   /// An answer, or the error.
@@ -97,9 +104,9 @@ public final class PlainFinder {
     case .next: try await detail(current.map { $0.row + 1 } ?? 0)
     case .previous: try await detail((current?.row ?? 1) - 1)
     case .filter: try await listFilters()
-    case .sort: listOrders()
+    case .sort: try await text.isEmpty ? listOrders() : sort(by: text)
     case .stats: try await statistics()
-    case .help: [strings.plainNumberHelp] + PlainCommand.allCases.map { $0.help(in: strings) }
+    case .help: help(of: text)
     case .quit: []
     case .save: try await save(text)
     case .saved: try await text.isEmpty ? listSaved() : apply(text)
@@ -109,6 +116,15 @@ public final class PlainFinder {
       try await narrow(command, text)
     case .favorite, .note, .delete, .undo, .redo: try await change(command, text)
     }
+  }
+
+  /// The help of a command, or of all.
+  private func help(of name: String) -> [String] {
+    guard name.isEmpty else {
+      let command = PlainCommand(named: name.lowercased(), in: strings)
+      return [command?.help(in: strings) ?? strings.plainUnknown(name)]
+    }
+    return [strings.plainNumberHelp] + PlainCommand.allCases.map { $0.help(in: strings) }
   }
 
   private func choose(_ number: Int) async throws -> [String] {

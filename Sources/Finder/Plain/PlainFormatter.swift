@@ -15,7 +15,11 @@ struct PlainFormatter {
       return [strings.noVenues, strings.importSome].map(strings.plainSentence)
     }
     guard shown.count > 0 else {
-      return [sentence([strings.noMatch] + parts(of: choices)), strings.plainClears]
+      let filter = parts(of: choices)
+      let reason =
+        filter.isEmpty
+        ? strings.noMatch : strings.plainFact(strings.noMatch, strings.plainList(filter))
+      return [strings.plainSentence(reason), strings.plainClears]
     }
     let count =
       shown.count == totals.total
@@ -125,7 +129,7 @@ struct PlainFormatter {
         strings.average(strings.plainDistance($0))
       },
       statistics.rating.average.doubleValue.map {
-        strings.average(strings.plainRating(format.tenths($0)))
+        strings.plainAverageRating(format.tenths($0))
       },
       statistics.tips.sum.doubleValue.map { strings.tips($0) },
     ]
@@ -171,7 +175,9 @@ extension PlainFormatter {
     strings.parts(
       of: choices, prices: choices.prices.sorted().map(strings.plainPrice),
       toggle: { strings.plainChosen($0, radius: choices.radius) },
-      search: strings.plainSearched(choices.search), condition: \.formatWithDateLiterals)
+      search: choices.similar == nil
+        ? strings.plainSearched(choices.search) : strings.similar(to: choices.search),
+      condition: \.formatWithDateLiterals)
   }
 
   private func order(_ sorts: [SortChoice]) -> String {

@@ -44,6 +44,15 @@ extension Strings {
   func plainUnknown(_ line: String) -> String {
     text("plain.unknown", "Unknown command {0}. Type help for a list of commands.", line)
   }
+  func plainTakesNothing(_ name: String) -> String {
+    text("plain.takesNothing", "Type {0} without other words.", name)
+  }
+  func plainNoOrder(_ name: String) -> String {
+    text("plain.noOrder", "There is no sort order {0}. Type sort for a list.", name)
+  }
+  func plainAverageRating(_ rating: String) -> String {
+    text("plain.averageRating", "average {0}", plainRating(rating))
+  }
   func plainNoNumber(_ number: Int) -> String {
     text("plain.noNumber", "There is no number {0}.", format.count(number))
   }

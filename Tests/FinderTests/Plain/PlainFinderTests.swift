@@ -50,6 +50,13 @@ import Venues
     ("price 1, $$$", "Filter: price 1 of 4, price 3 of 4."),
     ("price cheap", "Enter one or more prices from 1 to 4."),
     ("where tips > 5", "Filter: stats.tipCount > 5."),
+    ("city Nowhere", "No venues match: Nowhere."), ("list all", "Type list without other words."),
+    ("sort rating", "Sort: rating, highest first, then name."),
+    ("sort tips", "Sort: tips, highest first, then name."),
+    ("sort Name (A-Z)", "Sort: name"), ("sort -name", "Sort: name, Z to A."),
+    ("sort nonsense", "There is no sort order nonsense. Type sort for a list."),
+    ("help filter", "filter: Show the filters by number."),
+    ("help nonsense", "Unknown command nonsense."),
   ])
   func `commands of the filter take what the filter screen takes`(
     line: String, filter: String
@@ -57,6 +64,27 @@ import Venues
     let finder = finder(try .seeded())
     let lines = await finder.answer(line)?.joined(separator: " ") ?? ""
     #expect(lines.contains(filter))
+  }
+
+  @Test func `a search that matches nothing finds similar words`() async throws {
+    let finder = finder(try .seeded())
+    let found = await answers(finder, ["search smocha"])
+    #expect(found.contains("Filter: similar to smocha."))
+    #expect(found.contains("1. Smoocha,"))
+    #expect(await answers(finder, ["search smoocha"]).contains("Filter: containing smoocha."))
+    #expect(await answers(finder, ["search xyzzy"]).contains("No venues match: containing xyzzy."))
+  }
+
+  @Test func `a condition with variables asks for their values and keeps the other filters`()
+    async throws
+  {
+    let finder = finder(try .seeded())
+    let text = await answers(finder, ["price 1", "sort tips", "where tips >= $MIN"])
+    #expect(text.contains("Enter a value for MIN"))
+    let filled = await finder.answer("18")?.joined(separator: "\n") ?? ""
+    #expect(filled.contains("Filter: price 1 of 4, tips 18 or more."))
+    #expect(filled.contains("Sort: tips, highest first"))
+    #expect(await finder.answer("where $MIN = 1")?.first?.hasPrefix("error: ") == true)
   }
 
   @Test func `filters can be saved, listed, applied with variables, and deleted`() async throws {
@@ -196,7 +224,7 @@ import Venues
     #expect(PlainInput(line, Strings()) == input)
   }
 
-  @Test(arguments: ["nonsense", "list all", "1 2", "99999999999999999999"])
+  @Test(arguments: ["nonsense", "1 2", "99999999999999999999"])
   func `an unknown command is reported`(line: String) async throws {
     #expect(PlainInput(line, Strings()) == nil)
     let answer = await finder(try .seeded()).answer(line)
@@ -293,7 +321,7 @@ import Venues
     _ = await finder.answer("4")
     #expect(
       await finder.answer("list") == [
-        "No venues match, price 4 of 4.", "Type clear to show all venues.",
+        "No venues match: price 4 of 4.", "Type clear to show all venues.",
       ])
     #expect(await finder.answer("clear")?.first?.hasPrefix("30 venues, 12 deals") == true)
   }
