@@ -35,10 +35,10 @@ nonisolated extension NumberFormat {
   private func factor(_ unit: String) -> Double? {
     if unit == shortUnit.filter({ !$0.isWhitespace }) { return units.short }
     if unit == longUnit.filter({ !$0.isWhitespace }) { return units.long }
-    switch unit {
+    switch unit.replacing("metre", with: "meter") {
     case "": return units.short
-    case "m", "meter", "meters", "metre", "metres": return LengthUnits.metric.short
-    case "km", "kilometer", "kilometers", "kilometre", "kilometres": return LengthUnits.metric.long
+    case "m", "meter", "meters": return LengthUnits.metric.short
+    case "km", "kilometer", "kilometers": return LengthUnits.metric.long
     case "ft", "foot", "feet": return LengthUnits.imperial.short
     case "mi", "mile", "miles": return LengthUnits.imperial.long
     default: return Self.minutes.contains(unit) ? FilterChoices.walkingSpeed : nil

@@ -57,6 +57,10 @@ extension VenueRecord {
 
   /// Adds a deal, as the APIs and our exports write it; one without any text says nothing.
   mutating func appendDeal(_ value: JSONValue, _ values: inout ValueReader) {
+    if value.kind == .string, let title = values.prose(value, "specials") {
+      append(.text(title), to: .deals)
+      for _ in 1..<VenueList.deals.parts.count { append(Cell(TextSlice?.none), to: .deals) }
+    }
     guard value.kind == .object else { return }
     let title = values.prose(value[.title], "specials.title")
     let message = values.prose(value[.message], "specials.message")

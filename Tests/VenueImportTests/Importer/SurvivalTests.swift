@@ -357,6 +357,7 @@ struct SurvivalTests {
     ),
     (#""chains":["Tea Co"],"location":{}"#, ["chain=Tea Co"]),
     (#""photos":["http://p"],"location":{}"#, ["photos=[http://p||]"]),
+    (#""specials":["2 for 1"],"location":{}"#, ["specials=1 deals=[2 for 1||||||]"]),
     (#""categories":"Tea Room","location":{}"#, ["category=Tea Room"]),
     (#""categories":[{"alias":"t","title":"Tea"}],"location":{}"#, ["category=Tea"]),
     (#""tips":"Good","location":{}"#, ["tipCount=1 tips=[Good||]"]),
