@@ -45,6 +45,16 @@ struct LazyColumnTests {
     try store.write("Add") { work in for kiosk in kiosks { work.insert(kiosk) } }
   }
 
+  /// A store of 200 objects whose file was written by an earlier program.
+  private func openWithFile() throws -> (FetchStore, ColumnAccelerator) {
+    var random = SeededRandom(seed: 3)
+    try add(200, to: open(), &random)
+    _ = try openLazily()
+    let (store, _) = try openLazily()
+    let columns = try #require(store.accelerator as? ColumnAccelerator)
+    return (store, columns)
+  }
+
   /// Few changes, which are read from the change log, or an import, which is logged as a whole.
   private func edit(_ store: FetchStore, _ round: Int, _ random: inout SeededRandom) throws {
     try add(Int.random(in: 0..<20, using: &random), to: store, &random)
@@ -127,11 +137,7 @@ struct LazyColumnTests {
 
   @Test func `only the columns that a request needs are read`() throws {
     defer { end() }
-    var random = SeededRandom(seed: 3)
-    try add(200, to: open(), &random)
-    _ = try openLazily()
-    let (store, _) = try openLazily()
-    let columns = try #require(store.accelerator as? ColumnAccelerator)
+    let (store, columns) = try openWithFile()
     func loaded() -> Int { columns.state.withLock { $0.table?.columns.count ?? -1 } }
     #expect(loaded() == 0)
     var request = FetchKit.FetchRequest<Kiosk>()
@@ -143,11 +149,7 @@ struct LazyColumnTests {
 
   @Test func `the nearest objects are found with the coordinates of the file`() throws {
     defer { end() }
-    var random = SeededRandom(seed: 3)
-    try add(200, to: open(), &random)
-    _ = try openLazily()
-    let (store, _) = try openLazily()
-    let columns = try #require(store.accelerator as? ColumnAccelerator)
+    let (store, columns) = try openWithFile()
     var request = FetchKit.FetchRequest<Kiosk>()
     request.sortDescriptors = [FetchSortDescriptor("distance", nils: .last)] + Kiosk.order
     request.fetchLimit = 10

@@ -45,3 +45,10 @@ nonisolated extension Action {
     self = action
   }
 }
+
+nonisolated extension NumberFormat {
+  /// Units by their British spelling, which people type.
+  static let renamedUnits = [
+    "metre": "meter", "metres": "meters", "kilometre": "kilometer", "kilometres": "kilometers",
+  ]
+}

@@ -35,7 +35,7 @@ nonisolated extension NumberFormat {
   private func factor(_ unit: String) -> Double? {
     if unit == shortUnit.filter({ !$0.isWhitespace }) { return units.short }
     if unit == longUnit.filter({ !$0.isWhitespace }) { return units.long }
-    switch unit.replacing("metre", with: "meter") {
+    switch Self.renamedUnits[unit] ?? unit {
     case "": return units.short
     case "m", "meter", "meters": return LengthUnits.metric.short
     case "km", "kilometer", "kilometers": return LengthUnits.metric.long

@@ -24,7 +24,7 @@ struct CSVScanner {
   var isForeign = true
   /// Whether the last record has a cell in quotes.
   private var hasQuotes = false
-  /// A longer cell between tabs only begins with a quote.
+  /// A quote between tabs that is not closed within so many bytes is part of the text.
   private static let maximumQuotedLength = 1 << 16
   private static let missing: [StaticString] = [
     "NULL", "null", "\\N", "NaN", "nan", "None", "<NA>", "NaT",

@@ -115,8 +115,8 @@ struct CellLiteral {
       json.append(contentsOf: "null".utf8)
     } else {
       // numpy's `array(['a', 'b'], dtype=object)`.
-      guard pass("array("), read(depth: depth + 1) else { return false }
-      while at < text.count, next != UInt8(ascii: ")") { at += 1 }
+      guard pass("array("), next == Byte.openArray, read(depth: depth + 1) else { return false }
+      if pass(", dtype=") { while at < text.count, next != UInt8(ascii: ")") { at += 1 } }
       return pass(UInt8(ascii: ")"))
     }
     return true

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
+@testable import JSONStream
 @testable import VenueImport
 
 /// Damaged inputs: whatever they hold, reading ends, and the size of the window changes nothing.
@@ -25,6 +26,11 @@ struct FuzzTests {
     a,"Tea, ""x""\n",1.5,2.5,"[b, c]","[A > B, C > D]"
     b,Ü,,,,
     """,
+    """
+    id,name,categories,other\n1,A,"[{'id': 'c', 'name': 'P\\'s \\u00e9'}, None]","{'a': [1, -2.5], 'user': 'x'}"
+    2,B,"array(['x', ""y's""], dtype=object)",NULL
+    """,
+    "id\tname\tcity\n1\t\"a\t\"\"b\"\"\n\"\tx\n2\t\"B\" c\t\\N\n",
   ]
 
   @Test(arguments: fixtures)
@@ -50,6 +56,34 @@ struct FuzzTests {
       let count = Int.random(in: 0...60, using: &random)
       agree((0..<count).compactMap { _ in alphabet.randomElement(using: &random) })
     }
+  }
+
+  @Test func `any cell is the JSON of a list or an object, or none`() throws {
+    var random = SeededRandom(seed: 17)
+    let parts = [
+      "[", "]", "{", "}", "(", ")", "'", "\"", ",", ":", " ", "\\", "\\u00e9", "\\ud83c\\udf75",
+      "\\x4",
+      "1", "-", ".", "e5", "0", "True", "None", "nan", "null", "array(", "a", "é", "'k': ", "'v', ",
+    ]
+    var count = 0
+    for _ in 0..<60_000 {
+      let length = Int.random(in: 1...12, using: &random)
+      let text = ["[", "{", "array("].randomElement(using: &random).map { start in
+        start + (0..<length).compactMap { _ in parts.randomElement(using: &random) }.joined()
+      }
+      let bytes = Array((text ?? "").utf8) + [0]
+      let json = bytes.withUnsafeBufferPointer { buffer in
+        buffer.baseAddress.flatMap {
+          CellLiteral.json(TextSlice(start: $0, count: buffer.count - 1))
+        }
+      }
+      guard let json else { continue }
+      count += 1
+      #expect(throws: Never.self, "\(text ?? "")") {
+        try JSONSerialization.jsonObject(with: Data(json.dropLast()))
+      }
+    }
+    #expect(count > 100)
   }
 
   /// How long to run with new damage: `BOBA_FUZZ_SECONDS=600 swift test …`.
