@@ -62,6 +62,59 @@ import Testing
     #expect(try store.problems() == [])
   }
 
+  @Test func `a conversion gets related objects as identities`() throws {
+    let writer = RelationshipDescription.toOne("writer", to: Self.author)
+    let file = try Self.file(writer)
+    let text = EntityDescription(
+      name: "Book",
+      attributes: [AttributeDescription("title", .string), AttributeDescription("by", .string)])
+    let store = try FetchStore(
+      path: file.path, model: ManagedObjectModel(entities: [text, Self.author]),
+      migrations: [
+        .renaming("writer", to: "by", in: "Book"),
+        .converting("by", in: "Book") { writer in
+          .string(writer.objectID.map { "\($0.entityName) \($0.rowID)" } ?? "none")
+        },
+      ])
+    #expect(try Self.titles(store, where: "by == 'Author 1'") == ["Eden", "Fiasco"])
+    try store.close()
+    let author = RelationshipDescription.toOne("author", to: Self.author)
+    func convert(to rowID: Int64) throws -> FetchStore {
+      try Self.open(
+        file, [author],
+        [
+          .renaming("by", to: "author", in: "Book"),
+          .converting("author", in: "Book") { text in
+            text.isNull ? .null : FetchValue(ObjectID(entityName: "Author", rowID: rowID))
+          },
+        ])
+    }
+    #expect(
+      StoreFailure { try convert(to: 9) }
+        == StoreFailure(.objectNotFound, "Author 9 is no longer in the store"))
+    let related = try convert(to: 1)
+    #expect(try Self.titles(related, where: "author.name == 'Lem'") == ["Eden", "Fiasco"])
+  }
+
+  @Test func `a conversion to a relationship needs identities of its entity`() throws {
+    let file = try Self.file(.toOne("writer", to: Self.author))
+    let failure = StoreFailure {
+      try Self.open(
+        file, [.toOne("author", to: Self.author)],
+        [
+          .renaming("writer", to: "author", in: "Book"),
+          .converting("author", in: "Book") { _ in
+            FetchValue(ObjectID(entityName: "Book", rowID: 1))
+          },
+        ])
+    }
+    #expect(
+      failure
+        == StoreFailure(
+          .constraint,
+          "the migration gives 'author' of Book 1 no value of the type reference to Author"))
+  }
+
   @Test func `a list of related objects is renamed with its table`() throws {
     let file = try Self.file(.toMany("writers", to: Self.author, table: "book_writer"))
     let authors = RelationshipDescription.toMany(

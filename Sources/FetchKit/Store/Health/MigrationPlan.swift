@@ -229,26 +229,39 @@ extension MigrationPlan.Change {
       isReused: false)
     let rows = try SQLiteStatement(
       database, sql: "SELECT pk, \(SQLName.quoted(old)) FROM \(table)", isReused: false)
-    let type = AttributeType(rawValue: stored.type)
     try rows.forEachRow { row in
-      let value = try conversion?(row.value(1, as: type)) ?? .null
-      guard let converted = value.stored(as: target.type),
-        target.isOptional || !converted.isNull
-      else {
+      let value = try conversion?(stored.value(of: row, 1)) ?? .null
+      guard let converted = value.stored(as: target), target.isOptional || !converted.isNull else {
         throw StoreError(
           .constraint, "store.conversion",
-          "the migration gives '\(target.keyPath)' of \(entity.name) \(row.integer(0)) no value of the type \(target.type.rawValue)"
+          "the migration gives '\(target.keyPath)' of \(entity.name) \(row.integer(0)) no value of the type \(target.storedType)"
         )
       }
+      try target.check(converted, of: entity.name)
       update.bind(converted, at: 1)
       update.bind(row.integer(0), at: 2)
       try update.run()
     }
+    try checkRelated(target, column, database)
     if entity.identifier != nil {
       // An import compares the converted values.
       try database.execute(sql: "UPDATE \(table) SET content_hash = NULL")
     }
     guard let order = target.orderColumn else { return }
     try database.run("UPDATE \(sql: table) SET \(name: order) = fetchkit_natural(\(name: column))")
+  }
+
+  /// Throws if a conversion relates an object to one that is not stored.
+  private func checkRelated(
+    _ target: AttributeDescription, _ column: String, _ database: Database
+  ) throws {
+    guard let destination = target.relationship?.destination else { return }
+    let isStored: SQLFragment =
+      try database.tableExists(destination.table)
+      ? "\(name: column) IN (SELECT pk FROM \(name: destination.table))" : "0"
+    let missing = try database.integers(
+      "SELECT \(name: column) FROM \(sql: table) WHERE \(name: column) IS NOT NULL AND NOT \(isStored) LIMIT 1"
+    )
+    if let id = missing.first { throw StoreError.rowGone(id, destination) }
   }
 }
