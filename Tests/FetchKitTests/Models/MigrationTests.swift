@@ -98,6 +98,39 @@ import Testing
     #expect(try plan() == [])
   }
 
+  @Test(
+    arguments: [
+      (["a"], [.removing("a", from: "Item")], ["remove 'a' of 'Item'", "add 'a' to 'Item'"]),
+      (["a"], [.renaming("a", to: "b", in: "Item"), .renaming("b", to: "a", in: "Item")], []),
+      (["a", "b"], [.renaming("c", to: "a", in: "Item")], ["add 'b' to 'Item'"]),
+    ] as [([String], [StoreMigration], [String])])
+  func `a dry run lists attributes that come back`(
+    names: [String], steps: [StoreMigration], changes: [String]
+  ) throws {
+    let file = try Self.file(Self.item("a"), ["a": "1"])
+    let new = EntityDescription(
+      name: "Item", attributes: names.map { AttributeDescription($0, .string) })
+    let model = ManagedObjectModel(entities: [new])
+    #expect(
+      try FetchStore.plannedMigration(at: file.path, model: model, migrations: steps) == changes)
+    _ = try Self.open(file, new, steps)
+    #expect(try FetchStore.plannedMigration(at: file.path, model: model, migrations: steps) == [])
+  }
+
+  @Test func `a dry run tells another column`() throws {
+    let file = try Self.file(Self.item("a"), ["a": "1"])
+    let new = EntityDescription(
+      name: "Item", attributes: [AttributeDescription("a", .string, column: "z")])
+    let steps: [StoreMigration] = [
+      .renaming("a", to: "b", in: "Item"), .renaming("b", to: "a", in: "Item"),
+    ]
+    #expect(
+      try FetchStore.plannedMigration(
+        at: file.path, model: ManagedObjectModel(entities: [new]), migrations: steps)
+        == ["move 'a' of 'Item' to the column 'z'"])
+    #expect(try Self.texts(Self.open(file, new, steps)) == [["a": "1"]])
+  }
+
   @Test func `a step that fails leaves the store as it was`() throws {
     let file = try Self.file(price: "dear")
     let failure = StoreFailure(

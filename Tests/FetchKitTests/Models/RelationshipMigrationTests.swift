@@ -266,6 +266,10 @@ import Testing
 
   @Test func `the new side of a pair gets its objects`() throws {
     let file = try Self.lamps(onDesks: 1)
+    func plan() throws -> [String] {
+      try FetchStore.plannedMigration(at: file.path, model: Self.model(Self.toOne))
+    }
+    #expect(try plan() == ["add 'lamp' to 'Desk'", "set 'lamp' of 'Desk' from 'desk' of 'Lamp'"])
     for _ in 0..<2 {
       let store = try FetchStore(path: file.path, model: Self.model(Self.toOne))
       #expect(try Self.names(store) == [nil, "l0"])
@@ -273,6 +277,7 @@ import Testing
       #expect(try store.problems() == [])
       try store.close()
     }
+    #expect(try plan() == [])
   }
 
   @Test func `several objects for one are refused until a step changes them`() throws {
@@ -283,6 +288,8 @@ import Testing
       "the relationship 'Desk.lamp' leads to one object, and 2 objects of 'Lamp' have the same 'desk': change them in a migration step"
     )
     #expect(StoreFailure { try FetchStore(path: file.path, model: model) } == failure)
+    #expect(
+      StoreFailure { try FetchStore.plannedMigration(at: file.path, model: model) } == failure)
     try FetchStore(path: file.path, model: Self.model(Self.toMany)).close()
     let step = StoreMigration.updating("Lamp", named: "one for each") { stored, id, transaction in
       guard stored["name"] == "l1" else { return }

@@ -58,7 +58,8 @@ struct MigrationPlan {
     for (key, origin) in origins.sorted(by: { $0.key.keyPath < $1.key.keyPath }) {
       addRenaming(ofList: key, origin.name, model)
       guard let stored = migrated[key], let entity = model.entity(named: key.entity),
-        let target = entity.attribute(forKeyPath: key.keyPath), let column = target.column
+        let target = entity.attribute(forKeyPath: key.keyPath), let column = target.column,
+        origin.conversion != nil || (origin.name, stored.column) != (key.keyPath, column)
       else { continue }
       changes.append(
         Change(
@@ -123,7 +124,10 @@ extension MigrationPlan.Change: CustomStringConvertible {
     let renaming =
       target.keyPath == keyPath
       ? "" : "rename '\(keyPath)' of '\(entity.name)' to '\(target.keyPath)'"
-    guard conversion != nil else { return renaming }
+    guard conversion != nil else {
+      return renaming.isEmpty
+        ? "move '\(keyPath)' of '\(entity.name)' to the column '\(target.column ?? "")'" : renaming
+    }
     let type = (target.isOptional ? "optional " : "") + target.storedType
     let conversion =
       "convert '\(target.keyPath)' of '\(entity.name)' from \(stored.typeDescription) to \(type)"

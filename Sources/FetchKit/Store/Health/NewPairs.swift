@@ -52,19 +52,43 @@ struct NewPairs {
 
   /// Throws if several objects have the same object on the stored side.
   func check(_ database: Database) throws {
+    for pair in pairs { try check(pair, pair.stored.table, pair.stored.target, database) }
+  }
+
+  /// Throws if a plan that has not run yet leaves several objects with the same object on the stored side, as far as that
+  /// is known before its steps run.
+  func check(_ database: Database, before plan: MigrationPlan) throws {
+    guard plan.updates.isEmpty else { return }
     for pair in pairs {
-      let target: SQLFragment = "\(name: pair.stored.target)"
-      let counts = try database.integers(
-        """
-        SELECT COUNT(*) FROM \(name: pair.stored.table) WHERE \(target) IS NOT NULL \
-        GROUP BY \(target) HAVING COUNT(*) > 1 LIMIT 1
-        """)
-      guard let count = counts.first else { continue }
-      let name = "\(pair.entity.name).\(pair.relationship.name)"
-      throw StoreError(
-        .invalidModel, "store.severalPartners",
-        "the relationship '\(name)' leads to one object, and \(count) objects of '\(pair.relationship.destination.name)' have the same '\(pair.inverse.name)': change them in a migration step"
-      )
+      let change = plan.changes.first {
+        $0.entity.name == pair.relationship.destination.name
+          && $0.target?.keyPath == pair.inverse.name
+      }
+      guard change?.conversion == nil else { continue }
+      try check(
+        pair, change?.stored.table ?? pair.stored.table,
+        change?.stored.column ?? pair.stored.target, database)
+    }
+  }
+
+  private func check(_ pair: Pair, _ table: String, _ column: String, _ database: Database) throws {
+    let counts = try database.integers(
+      """
+      SELECT COUNT(*) FROM \(name: table) WHERE \(name: column) IS NOT NULL \
+      GROUP BY \(name: column) HAVING COUNT(*) > 1 LIMIT 1
+      """)
+    guard let count = counts.first else { return }
+    let name = "\(pair.entity.name).\(pair.relationship.name)"
+    throw StoreError(
+      .invalidModel, "store.severalPartners",
+      "the relationship '\(name)' leads to one object, and \(count) objects of '\(pair.relationship.destination.name)' have the same '\(pair.inverse.name)': change them in a migration step"
+    )
+  }
+
+  /// What `complete` does, one sentence for each pair.
+  var descriptions: [String] {
+    pairs.map {
+      "set '\($0.relationship.name)' of '\($0.entity.name)' from '\($0.inverse.name)' of '\($0.relationship.destination.name)'"
     }
   }
 }

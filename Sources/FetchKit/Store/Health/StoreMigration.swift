@@ -67,7 +67,7 @@ public struct StoreMigration: Sendable {
   }
 
   /// Converts each value of an attribute for the next conversion of it, the last one to the type and optionality that
-  /// the model declares.
+  /// the model declares. Related objects are identities, read by `objectID`.
   public static func converting(
     _ keyPath: String, in entity: String,
     _ convert: @escaping @Sendable (_ value: FetchValue) throws -> FetchValue
@@ -108,8 +108,8 @@ extension FetchStore {
   /// // ["rename 'writer' of 'Book' to 'author'", "add 'color' to 'Book'"]
   /// ```
   ///
-  /// Changes nothing. Throws what opening the store would throw, except for values that a conversion rejects
-  /// and for objects that break a new uniqueness constraint or share one object of a new pair of to-one relationships.
+  /// Changes nothing. Throws what opening the store would throw, except for what a conversion or an update throws, and
+  /// for objects that break a new uniqueness constraint. Indexes and derived attributes are not listed.
   public static func plannedMigration(
     at path: String, model: ManagedObjectModel, migrations: [StoreMigration] = []
   ) throws -> [String] {
@@ -126,8 +126,11 @@ extension FetchStore {
         let installer = SchemaInstaller(schema: Schema(model: model), migrations: migrations)
         try installer.checkFile(database)
         guard let plan = try installer.plan(database) else { return [] }
+        let pairs = NewPairs(plan, model)
+        try pairs.check(database, before: plan)
+        let additions = plan.migrated.additions(model, to: plan.stored.entities)
         return plan.changes.map(\.description) + plan.listRenamings.map(\.description)
-          + plan.updates.map(\.description) + plan.migrated.additions(model)
+          + plan.updates.map(\.description) + additions + pairs.descriptions
       }
     }
   }

@@ -80,9 +80,10 @@ struct StoredModel: Equatable {
     return Dictionary(grouping: dates, by: \.table).mapValues { Set($0.map(\.column)) }
   }
 
-  /// What opening a store with a model adds, one sentence for each entity and attribute.
-  func additions(_ model: ManagedObjectModel) -> [String] {
-    let entities = Set(attributes.keys.map(\.entity))
+  var entities: Set<String> { Set(attributes.keys.map(\.entity)) }
+
+  /// What opening a store with some entities and a model adds, one sentence for each entity and attribute.
+  func additions(_ model: ManagedObjectModel, to entities: Set<String>) -> [String] {
     let new = model.entities.map(\.name).filter { !entities.contains($0) }
     let added = StoredModel(model).attributes.keys.filter {
       entities.contains($0.entity) && attributes[$0] == nil
