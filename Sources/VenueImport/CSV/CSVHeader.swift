@@ -48,8 +48,9 @@ struct CSVHeader {
   /// The members of objects in a place that stand for the place, by the title before their last point.
   private static let members: [String: Set<FieldName>] = [
     "location": [
-      .address, .crossStreet, .neighborhood, .city, .locality, .region, .state, .postalCode,
-      .country, .countryCode, .latitude, .longitude, .distance, .adminRegion, .postTown,
+      .address, .formattedAddress, .crossStreet, .neighborhood, .city, .locality, .region, .state,
+      .postalCode, .country, .countryCode, .latitude, .longitude, .distance, .adminRegion,
+      .postTown,
     ],
     "contact": [.phone, .formattedPhone, .twitter, .facebook, .facebookUsername, .instagram],
     "social_media": [.twitter, .facebookID, .instagram],

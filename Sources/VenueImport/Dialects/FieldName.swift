@@ -19,7 +19,8 @@ enum FieldName: UInt8, CaseIterable {
   // Places.
   case id, underscoreID, objectID, fsqID, fsqPlaceID, name, type
   case contact, phone, formattedPhone, tel, url, website
-  case location, address, crossStreet, neighborhood, city, locality, region, state, postalCode,
+  case location, address, formattedAddress, crossStreet, neighborhood, city, locality, region,
+    state, postalCode,
     country
   case countryCode, latitude, longitude, coordinate, distance, geocodes, main, roof, geometry
   case adminRegion, postTown, dropOff, frontDoor, road
@@ -60,6 +61,7 @@ enum FieldName: UInt8, CaseIterable {
     case .objectID: ["$oid"]
     case .fsqID: ["fsq_id"]
     case .fsqPlaceID: ["fsq_place_id"]
+    case .formattedAddress: ["formattedAddress", "formatted_address"]
     case .crossStreet: ["crossStreet", "cross_street"]
     case .postalCode: ["postalCode", "postcode"]
     case .countryCode: ["countryCode", "cc"]

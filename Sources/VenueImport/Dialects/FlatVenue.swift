@@ -31,6 +31,8 @@ extension PlaceReader {
     for (field, name) in Self.otherNames where record.isMissing(field) {
       readPlain(field, place[name])
     }
+    location.load(nil)
+    readFormattedAddress()
     if record.isMissing(.checkinsCount) {
       record[.checkinsCount] = values.checkins(place[.checkins])
     }

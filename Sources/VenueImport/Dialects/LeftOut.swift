@@ -22,7 +22,7 @@ enum LeftOut {
   /// The spellings that many files have, which the scanner passes without a note.
   static let frequent = [
     "user", "hereNow", "beenHere", "mayor", "friendVisits", "email", "listed", "like", "dislike",
-    "ok", "formattedAddress", "formatted_address", "labeledLatLngs", "pluralName", "plural_name",
+    "ok", "labeledLatLngs", "pluralName", "plural_name",
     "shortName", "short_name", "icon", "referralId", "reasons", "isLocalHoliday",
     "is_local_holiday",
   ]
@@ -76,7 +76,7 @@ enum LeftOut {
     case (.price, .message), (.price, .tier), (.price, .currency), (.contact, .formattedPhone),
       (.hours, .status), (.hours, .display), (.popular, .status), (.popular, .isOpen),
       (.tips, .count), (.photos, .count), (.specials, .count), (.likes, .groups),
-      (.element, .priceCategory), (.properties, .priceCategory):
+      (.element, .priceCategory), (.properties, .priceCategory), (_, .formattedAddress):
       true
     default: false
     }

@@ -143,6 +143,7 @@ extension PlaceReader {
     record[.id] = id
     record[.name] = values.prose(place[.name], "name")
     readAddress()
+    readFormattedAddress()
     readDistance(location[.distance] ?? place[.distance])
     categories.read(list: place[.categories], &values, into: &record)
     readPrice(place[.price])
@@ -204,22 +205,35 @@ extension PlaceReader {
     record[.country] = nil as TextSlice?
   }
 
+  /// Reads the address in one text or in lines where there is no other, unless it says no more than the city and the
+  /// other parts that were read.
+  mutating func readFormattedAddress() {
+    guard record.isMissing(.address),
+      let value = location[.formattedAddress] ?? place[.formattedAddress]
+    else { return }
+    let lines = values.proses(value, "formattedAddress")
+    let text = lines.map(\.string).joined(separator: ", ")
+    guard !isOfOtherParts(text) else { return }
+    record[.address] = lines.count == 1 ? lines[0] : value.tape.pointee.arena.copy(text.utf8)
+  }
+
+  /// Whether all words of a text are in the parts of the address that were read.
+  private func isOfOtherParts(_ text: String) -> Bool {
+    let words = { (text: String) in text.lowercased().split { $0.isWhitespace || $0 == "," } }
+    let parts: [VenueField] = [.neighborhood, .city, .state, .postalCode, .country, .countryCode]
+    let known = parts.flatMap { part in
+      (record[part] as TextSlice?).map { words($0.string) } ?? []
+    }
+    return words(text).allSatisfy(known.contains)
+  }
+
   /// A name, or a list of names of which the first that says something counts.
   private mutating func readNeighborhood(_ value: JSONValue?) {
     guard let value else { return }
-    if value.kind == .array {
-      for child in value.children { appendNeighborhood(values.prose(child, "neighborhood")) }
-    } else if values.literal(value) == nil {
-      appendNeighborhood(values.prose(value, "neighborhood"))
-    } else {
-      for name in values.texts(value, "neighborhood") { appendNeighborhood(name) }
+    for name in values.proses(value, "neighborhood") {
+      if record.isMissing(.neighborhood) { record[.neighborhood] = name }
+      record.append(.text(name), to: .neighborhoods)
     }
-  }
-
-  private mutating func appendNeighborhood(_ name: TextSlice?) {
-    guard let name else { return }
-    if record.isMissing(.neighborhood) { record[.neighborhood] = name }
-    record.append(.text(name), to: .neighborhoods)
   }
 
   /// Hours as text and as times of the week, and whether the venue is open.

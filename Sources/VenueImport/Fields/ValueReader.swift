@@ -89,6 +89,19 @@ extension ValueReader {
     return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
   }
 
+  /// The texts for people in a list, or a single one; those that are missing or blank are left out.
+  mutating func proses(_ value: JSONValue, _ field: String) -> [TextSlice] {
+    guard value.kind == .array else {
+      return literal(value) == nil
+        ? [prose(value, field)].compactMap(\.self) : texts(value, field).compactMap(\.self)
+    }
+    var texts: [TextSlice] = []
+    for element in value.children where element.kind != .null {
+      if let text = prose(element, field) { texts.append(text) }
+    }
+    return texts
+  }
+
   /// A cell without the `'` that keeps spreadsheets from running it.
   private func unguarded(_ cell: TextSlice) -> TextSlice {
     guard cell.count > 1, cell.start[0] == UInt8(ascii: "'"),

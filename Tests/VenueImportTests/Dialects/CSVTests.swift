@@ -218,7 +218,7 @@ struct CSVTests {
       """
     #expect(
       Reading(text).rows == [
-        "id=1 name=A lat=40.5 lng=-73.5"
+        "id=1 name=A address=NY lat=40.5 lng=-73.5"
       ])
     #expect(
       try extras(text)

@@ -51,6 +51,40 @@ struct DialectTests {
     }
   }
 
+  @Test(arguments: [
+    (#""formatted_address":"1 Main &amp; 2nd, Rye, NY""#, "address=1 Main & 2nd, Rye, NY"),
+    (#""formattedAddress":["1 Main"," ",null,"Rye"]"#, "address=1 Main, Rye"),
+    (#""address":"2 Main","formattedAddress":["1 Main"]"#, "address=2 Main"),
+    (
+      #""city":"New York","state":"NY","formattedAddress":["New York, NY"]"#,
+      "city=New York state=NY"
+    ),
+    (#""city":"Rye","formattedAddress":["1 Main","Rye"]"#, "address=1 Main, Rye city=Rye"),
+    (#""formattedAddress":[]"#, ""),
+  ])
+  func `a formatted address counts where there is no other`(members: String, expected: String) {
+    let expected = expected.isEmpty ? "" : " " + expected
+    for format in [ImportFormat.v2, .v3, .places2025] {
+      let reading = Reading(#"[{"id":"a","name":"A","location":{\#(members)}}]"#, format: format)
+      #expect(reading.rows == ["id=a name=A" + expected])
+      #expect(reading.warnings == [])
+    }
+    for format in [ImportFormat.v2, .osplaces] {
+      let text = #"[{"id":"b","name":"B","city":"X"},{"id":"a","name":"A",\#(members)}]"#
+      #expect(
+        Reading(text, format: format).rows == ["id=b name=B city=X", "id=a name=A" + expected])
+    }
+  }
+
+  @Test(arguments: [
+    #"{"type":"Feature","id":"a","geometry":null,"properties":{"name":"A","formatted_address":"1 Main"}}"#,
+    "id,name,Formatted Address,fsq_category_ids\na,A,1 Main,\n",
+    "id,name,location.formattedAddress,tier\na,A,\"['1 Main']\",\n",
+  ])
+  func `a formatted address is read in GeoJSON and CSV`(text: String) {
+    #expect(Reading(text).rows == ["id=a name=A address=1 Main"])
+  }
+
   @Test func `all details of version 2`() {
     let text = """
       {"id":"d","name":"A","contact":{"twitter":"t","facebookUsername":"f","facebook":"1","instagram":"i"},

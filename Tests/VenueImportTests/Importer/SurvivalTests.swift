@@ -75,8 +75,8 @@ struct SurvivalTests {
     (#""categories":[]"#, ""),
     (#""category":{"name":"Tea"}"#, "category=Tea"),
     (#""category":"Tea""#, "category=Tea"),
-    (#""location":{"formattedAddress":["a","b"],"neighborhood":["x"]}"#, "part=x"),
-    (#""location":{"formattedAddress":"a, b","neighborhood":"x"}"#, "part=x"),
+    (#""location":{"formattedAddress":["a","b"],"neighborhood":["x"]}"#, "address=a, b part=x"),
+    (#""location":{"formattedAddress":"a, b","neighborhood":"x"}"#, "address=a, b part=x"),
     (#""tips":{"count":4,"groups":[{"items":[{"text":"T"}]}]}"#, "tipCount=4 tips=[T||]"),
     (
       #""tips":[{"text":"T","created_at":"2020-01-01T00:00:00.000Z"}]"#,
