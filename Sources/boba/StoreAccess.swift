@@ -39,11 +39,13 @@ struct StoreAccess {
   /// The metadata of a store that an import created: it is never filled with the bundled venues.
   static let metadataOfImports = [seedKey: "no"]
 
-  /// Prepares an import and returns the path of the store; a dry run without a store uses one in memory.
-  func pathForImport(isDryRun: Bool) throws -> String {
-    let exists = FileManager.default.fileExists(atPath: location)
-    if !exists, isDryRun { return ":memory:" }
-    if exists {
+  /// Prepares an import and returns the path of the store.
+  func pathForImport() throws -> String {
+    guard location != ":memory:" else {
+      throw Failure.usage(
+        "cannot import into :memory:, because the venues would be lost; name a file with --store")
+    }
+    if FileManager.default.fileExists(atPath: location) {
       try TriggerTrust().check(openFile())
     } else {
       try prepareFolder()
@@ -51,12 +53,12 @@ struct StoreAccess {
     return location
   }
 
-  /// The store of a dry run of several files.
-  func rehearsal() throws -> ImportRehearsal {
+  /// The store of a dry run; nil for that of a single file, which the store itself rolls back if it can be written.
+  func rehearsal(isSingle: Bool) throws -> ImportRehearsal? {
     guard FileManager.default.fileExists(atPath: location) else { return ImportRehearsal() }
     let store = try openFile()
     try TriggerTrust().check(store)
-    return try ImportRehearsal(copying: store)
+    return isSingle && !store.isReadOnly ? nil : try ImportRehearsal(copying: store)
   }
 
   /// Creates an empty store if an import should have created one and failed.

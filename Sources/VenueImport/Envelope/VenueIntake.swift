@@ -39,12 +39,20 @@ struct VenueIntake<Sink: VenueSink>: ~Copyable {
       if input.diagnostics.format == nil { input.diagnostics.format = format }
       try handOn(role, at: location, &input.diagnostics)
     case .skipped(let reason):
-      if input.open.isEmpty {
-        strayRoot = ImportFailure(
-          reason == .noName ? .noVenues : .onlySkipped(reason), at: location)
+      if input.open.isEmpty, strayRoot == nil, value.tape.pointee.escaping == .json {
+        strayRoot = ImportFailure(failure(of: value, reason), at: location)
       }
       input.diagnostics.skip(reason, id: reader.record[.id], at: location)
     }
+  }
+
+  /// The failure of a file whose only root value is not a venue.
+  private func failure(of value: JSONValue, _ reason: SkipReason) -> ImportFailure.Reason {
+    guard reason == .noName else { return .onlySkipped(reason) }
+    if let message = value[.message]?.text, !message.isBlank {
+      return .apiError(APIError(code: nil, type: nil, detail: message.line))
+    }
+    return .noVenues(namedObjects: UnexpectedMember.path(in: value.source))
   }
 
   /// Hands the venue on, or keeps that of a deal until the end of the answer.

@@ -15,6 +15,14 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   /// The number of root values that a lenient import skipped, and the error of the first one.
   private var badLines = 0
   private var firstBadLine: ImportFailure?
+  /// Whether there was a list of venues, even an empty one.
+  private var hasList = false
+  /// The keys of the objects around `position`, up to the first list.
+  private var keys: [String] = []
+  /// The last key that the importer does not know, before the first list.
+  private var lastKey = ""
+  /// What the roots have where no venues are expected, before the first list.
+  private var unexpected: UnexpectedMember?
 
   init(
     _ input: OpenedInput, format: ImportFormat, isLenient: Bool, sink: Sink,
@@ -28,6 +36,7 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   mutating func run() throws(ImportFailure) {
     guard let first = try input.nextByte() else { throw input.failure(.emptyFile) }
     if try csv.begins(&input, with: first) { return try walkCSV() }
+    let start = input.location()
     var roots = 0
     while try input.nextByte() != nil {
       if isLenient { try lenientRoot(isFirst: roots == 0) } else { try root(isFirst: roots == 0) }
@@ -35,6 +44,9 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
     }
     if roots == 1, let strayRoot = venues.strayRoot { throw strayRoot }
     if roots == badLines, let firstBadLine { throw firstBadLine }
+    if let unexpected, !hasList, input.diagnostics.rows == 0 {
+      throw ImportFailure(.noVenueList(namedObjects: unexpected.namedObjects), at: start)
+    }
   }
 }
 
@@ -75,6 +87,7 @@ extension VenueWalker {
 extension VenueWalker {
   private mutating func list(of role: ElementRole) throws(ImportFailure) {
     try enter()
+    hasList = true
     venues.beginList()
     var isFirst = true
     while try input.nextByte(in: .array) != Byte.closeArray || !isFirst {
@@ -140,6 +153,8 @@ extension VenueWalker {
     }
     if isContainer, byte == Byte.openObject {
       if let inner = role.object(of: name) {
+        keys.append(name.spelling)
+        defer { keys.removeLast() }
         _ = try object(inner)
         return
       }
@@ -147,14 +162,28 @@ extension VenueWalker {
     }
     let isMeta = name == .meta && role == .envelope
     let length = try input.scanValue(isKept: isMeta)
-    if isMeta { try check(meta: input.scanner.tape.root) }
+    if isMeta { try check(meta: input.scanner.tape.root) } else { noteUnexpected(name, length) }
     input.position += length
+  }
+
+  /// Remembers the first member that may be the venues: a list or an object at `position` that is not empty.
+  private mutating func noteUnexpected(_ name: FieldName, _ length: Int) {
+    let value = input.window.pointer(at: input.position)
+    guard !hasList, unexpected?.namedObjects == nil, JSONMembers(of: value).hasElements else {
+      return
+    }
+    let key = name == .unknown ? lastKey : name.spelling
+    unexpected = UnexpectedMember(keys + [key], value)
   }
 
   /// The name of the member at `position`, and the colon after it.
   private mutating func key() throws(ImportFailure) -> FieldName {
     guard try input.nextByte(in: .object) == Byte.quote else { throw input.unexpected(.key) }
+    let start = input.position
     let name = try input.scanKey()
+    if name == .unknown, !hasList {
+      lastKey = JSONMembers.string(at: input.window.pointer(at: start))
+    }
     guard try input.nextByte(in: .object) == Byte.colon else { throw input.unexpected(.colon) }
     input.position += 1
     return name

@@ -9,6 +9,9 @@ extension ImportFailure.Reason {
     case .syntax(let kind): kind.errorMessage
     case .unexpectedEnd(let construct, let start): construct.unexpectedEnd(start)
     case .emptyFile: ErrorMessage("import.emptyFile", "the file is empty")
+    case .otherFormat(let name):
+      ErrorMessage(
+        "import.otherFormat", "cannot read \(name) files: unpack or convert it to JSON or CSV")
     case .htmlPage: ErrorMessage("import.htmlPage", "not JSON: this is an HTML or XML page")
     case .unexpectedRoot(let kind?):
       ErrorMessage(
@@ -16,8 +19,18 @@ extension ImportFailure.Reason {
         "expected an object or an array of venues, found \(kind.errorMessage)")
     case .unexpectedRoot(nil):
       ErrorMessage("import.notJSON", "not venue data: neither JSON nor CSV with venue columns")
-    case .noVenues:
+    case .noVenues(nil):
       ErrorMessage("import.noVenues", "not venue data: no venues and no name found")
+    case .noVenueList(nil):
+      ErrorMessage(
+        "import.noVenueList",
+        "no venues found: none in venues, groups, results, items or features, nor in these of response"
+      )
+    case .noVenues(let path?), .noVenueList(let path?):
+      ErrorMessage(
+        "import.namedObjects",
+        "no venues found where they are expected, but objects with names in \(path): try `jq \(path) FILE | boba import -`"
+      )
     case .onlySkipped(let reason): reason.errorMessage
     case .incompleteReplacement(unreadable: 0):
       ErrorMessage(
@@ -76,6 +89,9 @@ extension SkipReason {
 
 extension APIError {
   var errorMessage: ErrorMessage {
+    guard let code else {
+      return ErrorMessage("import.apiMessage", "API error response: \(detail ?? type ?? "")")
+    }
     let name = [code, type].compactMap(\.self).joined(separator: " ")
     let text = [name, detail].compactMap(\.self).joined(separator: ": ")
     return ErrorMessage("import.apiError", "API error response: code \(text)")

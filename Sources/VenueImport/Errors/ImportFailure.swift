@@ -8,10 +8,15 @@ public struct ImportFailure: DescribedError, Hashable {
     case syntax(SyntaxError.Kind)
     case unexpectedEnd(of: SyntaxError.Construct, start: InputLocation?)
     case emptyFile
+    /// The file is of a binary format with this name.
+    case otherFormat(String)
     case htmlPage
     /// The outermost value is of a kind that holds no venues; nil for what is not JSON.
     case unexpectedRoot(JSONKind?)
-    case noVenues
+    /// The outermost value is not a venue; `namedObjects` is a place in it where venues may be.
+    case noVenues(namedObjects: String?)
+    /// No known place has a list of venues.
+    case noVenueList(namedObjects: String?)
     case onlySkipped(SkipReason)
     /// The input was to replace the store, and some rows of it cannot be read, or it has no venues.
     case incompleteReplacement(unreadable: Int)
@@ -52,7 +57,9 @@ public struct ImportFailure: DescribedError, Hashable {
 
   public var kind: Kind {
     switch reason {
-    case .syntax, .unexpectedEnd, .emptyFile, .htmlPage, .unexpectedRoot, .noVenues, .onlySkipped,
+    case .syntax, .unexpectedEnd, .emptyFile, .otherFormat, .htmlPage, .unexpectedRoot, .noVenues,
+      .noVenueList,
+      .onlySkipped,
       .incompleteReplacement, .apiError, .cellCount, .valueTooLong, .corruptGzip, .truncatedGzip:
       .badData
     case .cannotOpen, .cannotOpenFolder, .cannotRead, .emptyFolder: .cannotOpen

@@ -31,7 +31,7 @@ package typealias SkipReason = SkippedRow.Reason
 
 /// The error in the `meta` of an API response.
 package struct APIError: Hashable, Sendable {
-  let code: String
+  let code: String?
   let type: String?
   let detail: String?
 }

@@ -41,6 +41,9 @@ struct OpenedInput {
       source = GzipSource(PrefixedSource(head, then: source))
       head = try Self.unpackedHead(&source)
     }
+    if let format = Self.binaryFormat(of: head) {
+      throw ImportFailure(.otherFormat(format), at: InputLocation(offset: 0, line: 1, column: 1))
+    }
     encoding = InputEncoding(of: head)
     self.source = PrefixedSource(Array(head.dropFirst(encoding.mark)), then: source)
     if isLarge {
@@ -58,6 +61,17 @@ struct OpenedInput {
 
   /// The digest of the file after its last byte was read; nil for inputs without one.
   var digest: FileDigest? { file.digest }
+
+  /// The name of a format that is neither text nor gzip; nil for another.
+  private static func binaryFormat(of head: [UInt8]) -> String? {
+    let formats: [(magic: [UInt8], name: String)] = [
+      ([0x1F, 0x8B], "gzip in gzip"), (Array("PK\u{3}\u{4}".utf8), "zip"),
+      (Array("BZh".utf8), "bzip2"), ([0xFD, 0x37, 0x7A, 0x58], "xz"),
+      ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard"), ([0x37, 0x7A, 0xBC, 0xAF], "7z"),
+      (Array("PAR1".utf8), "Parquet"), (Array("SQLi".utf8), "SQLite"),
+    ]
+    return formats.first { head.starts(with: $0.magic) }?.name
+  }
 
   private static func unpackedHead(_ source: inout any ByteSource) throws(ImportFailure) -> [UInt8]
   {

@@ -157,6 +157,8 @@ struct EnvelopeTests {
     for text in [
       #"{"meta":{"code":200},"response":{"venues":[]}}"#, #"{"meta":{"code":200},"response":{}}"#,
       #"{"meta":{"code":200},"response":[]}"#, #"{"meta":{"code":200}}"#, "[]", #"{"results":[]}"#,
+      #"{"meta":{"code":200},"response":{"venues":[],"geocode":{"where":"rye"}}}"#,
+      #"{"response":{"venues":{}}}"#,
     ] {
       #expect(venues(text).rows == [])
     }

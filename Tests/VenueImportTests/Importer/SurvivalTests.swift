@@ -205,6 +205,30 @@ struct SurvivalTests {
     ("42", "1:1 @0 expected an object or an array of venues, found a number"),
     ("\"text\"", "1:1 @0 expected an object or an array of venues, found a string"),
     ("{\"a\":1}", "1:1 @0 not venue data: no venues and no name found"),
+    (
+      #"{"a":{"b c":[{"name":"A"}],"d":[{"title":"A"}],"_e":[1],"f":[{"id":1,"name":"A"}]}}"#,
+      """
+      1:1 @0 no venues found where they are expected, but objects with names in .a.f: \
+      try `jq .a.f FILE | boba import -`
+      """
+    ),
+    (
+      "\n" + #"{"meta":{"code":200},"response":{"places":[{"name":"A"}]}}"#,
+      """
+      2:1 @1 no venues found where they are expected, but objects with names in .response.places: \
+      try `jq .response.places FILE | boba import -`
+      """
+    ),
+    ("{\"message\":\"Invalid token.\"}", "1:1 @0 API error response: Invalid token."),
+    ("PK\u{3}\u{4}x", "1:1 @0 cannot read zip files: unpack or convert it to JSON or CSV"),
+    ("PAR1", "1:1 @0 cannot read Parquet files: unpack or convert it to JSON or CSV"),
+    (
+      #"{"response":{}}"# + "\n" + #"{"response":{"a":{"b":[1]}}}"#,
+      """
+      1:1 @0 no venues found: none in venues, groups, results, items or features, \
+      nor in these of response
+      """
+    ),
     ("[{\"name\":\"A\"},]", "1:15 @14 expected a value, found ']'"),
     ("[{\"name\":\"A\",}]", "1:14 @13 expected a key, found '}'"),
     ("[{\"name\":\"A\"}\n{\"name\":\"B\"}]", "2:1 @14 expected ',' or ']', found '{'"),

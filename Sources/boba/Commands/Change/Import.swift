@@ -55,9 +55,9 @@ struct Import: ParsableCommand {
       try? print(whole)
     }
     // Each file meets the venues of those before it.
-    let rehearsal = dryRun && sources.count > 1 ? try storeOptions.access.rehearsal() : nil
+    let rehearsal = dryRun ? try storeOptions.access.rehearsal(isSingle: sources.count == 1) : nil
     let importer = VenueImporter(
-      path: try rehearsal?.path ?? storeOptions.access.pathForImport(isDryRun: dryRun),
+      path: try rehearsal?.path ?? storeOptions.access.pathForImport(),
       model: StoreAccess.model,
       metadata: StoreAccess.metadataOfImports,
       options: ImportOptions(

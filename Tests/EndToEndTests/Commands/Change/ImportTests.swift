@@ -214,6 +214,54 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("30\n"))
   }
 
+  @Test func `a dry run needs no permission to write the store`() async throws {
+    try sandbox.write(#"[{"id":"1","name":"A"}]"#, to: "a.json")
+    _ = try await sandbox.run("import", "a.json", "--store", "ro/v.sqlite")
+    try sandbox.write(#"[{"id":"1","name":"B"},{"id":"2","name":"C"}]"#, to: "b.json")
+    let asNobody = geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
+    // Nobody may be unable to reach the program where it was built.
+    _ = try await sandbox.shell(
+      """
+      cp "$(command -v boba)" boba && chmod 755 . boba && chmod 644 b.json
+      chmod 444 ro/v.sqlite && chmod 555 ro
+      """)
+    let outcome = try await sandbox.shell(
+      """
+      \(asNobody) ./boba import b.json --dry-run --store ro/v.sqlite | sed 's/, [0-9.]* s)/)/'
+      """)
+    expect(
+      outcome,
+      is: .output("b.json: 2 rows: 1 inserted, 1 updated, 0 unchanged, 0 skipped (45 bytes)\n"))
+    _ = try await sandbox.shell("chmod 755 ro")
+    try await expect(
+      sandbox.run("list", "--columns", "name", "--format", "tsv", "--store", "ro/v.sqlite"),
+      is: .output("name\nA\n"))
+  }
+
+  @Test func `an import into a store in memory is a usage error`() async throws {
+    try sandbox.write(#"[{"id":"1","name":"A"}]"#, to: "a.json")
+    try await expect(
+      sandbox.run("import", "a.json", "--store", ":memory:"),
+      is: .failure(
+        64,
+        "error: cannot import into :memory:, because the venues would be lost; name a file with --store\n"
+      ))
+  }
+
+  @Test func `an answer with venues at an unknown place is rejected`() async throws {
+    try sandbox.write(
+      #"{"meta":{"code":200},"response":{"places":[{"id":"1","name":"A"}]}}"#, to: "a.json")
+    try await expect(
+      sandbox.run("import", "a.json"),
+      is: .failure(
+        65,
+        """
+        error: no venues found where they are expected, but objects with names in \
+        .response.places: try `jq .response.places FILE | boba import -`: a.json:1:1 (byte 0)
+
+        """))
+  }
+
   @Test func `--replace deletes the other venues`() async throws {
     try await expect(sandbox.run("count"), is: .output("30\n"))
     let outcome = try await sandbox.importing(
