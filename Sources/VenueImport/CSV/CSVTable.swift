@@ -19,7 +19,7 @@ struct CSVTable {
     default: break
     }
     passSeparatorLine(&input)
-    for separator in [Byte.comma, Byte.tab, UInt8(ascii: ";")] {
+    for separator in [Byte.comma, Byte.tab, UInt8(ascii: ";"), UInt8(ascii: "|")] {
       scanner.separator = separator
       guard let length = try scanHeader(&input) else { continue }
       put(length, on: input) { tape in
@@ -31,6 +31,10 @@ struct CSVTable {
       self.header = header
       scanner.isForeign = header.isForeign
       input.position += length
+      let end = input.window.pointer(at: input.position)
+      if end[0] == Byte.carriageReturn, end[1] != Byte.newline {
+        input.window.countCarriageReturns()
+      }
       return true
     }
     return false

@@ -149,10 +149,18 @@ enum ExportedLists {
     guard element.kind == .object else {
       return values.report(names.list.key, expected: .object, element)
     }
-    for (key, part) in zip(names.keys, names.parts) {
-      let cell = cell(element[key], part.type, names.list.key, &values)
-      record.append(cell, to: names.list)
+    let cells = zip(names.keys, names.parts).map { key, part in
+      cell(element[key], part.type, names.list.key, &values)
     }
+    append(cells, to: names.list, of: &record)
+  }
+
+  /// Appends an element that has a value.
+  private static func append(
+    _ cells: [VenueRecord.Cell], to list: VenueList, of record: inout VenueRecord
+  ) {
+    guard !cells.allSatisfy(\.isMissing) else { return }
+    for cell in cells { record.append(cell, to: list) }
   }
 
   private static func cell(
@@ -172,10 +180,10 @@ enum ExportedLists {
     let count = columns.reduce(0) { max($0, $1.count) }
     if count > 0 { record.removeAll(names.list) }
     for index in 0..<count {
-      for (column, part) in zip(columns, names.parts) {
-        let text = column.count == count ? column[index] : nil
-        record.append(cell(text, part.type), to: names.list)
+      let cells = zip(columns, names.parts).map { column, part in
+        cell(column.count == count ? column[index] : nil, part.type)
       }
+      append(cells, to: names.list, of: &record)
     }
   }
 

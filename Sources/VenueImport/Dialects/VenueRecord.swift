@@ -114,6 +114,8 @@ extension VenueRecord.Cell {
   init(_ number: Int64?) { self = number.map { .integer($0) } ?? .missing }
   init(_ number: Double?) { self = number.map { .double($0) } ?? .missing }
 
+  var isMissing: Bool { if case .missing = self { true } else { false } }
+
   fileprivate func isEqual(to other: Self) -> Bool {
     switch (self, other) {
     case (.missing, .missing): true

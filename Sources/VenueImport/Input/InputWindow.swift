@@ -231,6 +231,13 @@ extension InputWindow {
       offset: originalOffset(of: position), line: cursor.line, column: cursor.charactersBefore + 1)
   }
 
+  /// Counts carriage returns as the ends of lines from here on.
+  mutating func countCarriageReturns() {
+    counter.lineEnd = Byte.carriageReturn
+    cursor.lineEnd = Byte.carriageReturn
+    trail.lineEnd = Byte.carriageReturn
+  }
+
   /// The cursor after a scanned value of `count` bytes at `position`; nil if its lines are still to be counted.
   mutating func cursor(after lines: ScannedLines, count: Int, at position: Int) -> LineCounter? {
     _ = location(of: position)

@@ -11,6 +11,8 @@ struct LineCounter {
   /// UTF-16 units since the start of the input, if they are counted.
   private(set) var units = 0
   private let countsUnits: Bool
+  /// The byte at the end of each line; a carriage return in files without line feeds.
+  var lineEnd = Byte.newline
 
   init(countsUnits: Bool = false) { self.countsUnits = countsUnits }
 
@@ -18,7 +20,7 @@ struct LineCounter {
   mutating func pass(_ bytes: UnsafePointer<UInt8>, count: Int) {
     guard count > 0 else { return }
     position += count
-    let (newlines, leads) = Self.count(bytes, count)
+    let (newlines, leads) = self.count(bytes, count)
     line += newlines
     if countsUnits { units += leads + Self.wideCharacters(bytes, count) }
     guard newlines > 0 else {
@@ -26,8 +28,8 @@ struct LineCounter {
       return
     }
     var start = count
-    while bytes[start - 1] != Byte.newline { start -= 1 }
-    charactersBefore = Self.count(bytes + start, count - start).leads
+    while bytes[start - 1] != lineEnd { start -= 1 }
+    charactersBefore = self.count(bytes + start, count - start).leads
   }
 
   /// A counter after a scanned value of `count` bytes, which begins at `position`; nil if units are counted.
@@ -48,12 +50,12 @@ struct LineCounter {
     return wide
   }
 
-  /// The newlines, and the bytes that begin a character.
-  private static func count(
+  /// The line ends, and the bytes that begin a character.
+  private func count(
     _ bytes: UnsafePointer<UInt8>, _ count: Int
   ) -> (newlines: Int, leads: Int) {
     var (newlines, leads, index) = (0, 0, 0)
-    while index &+ 16 <= count {
+    while index &+ 16 <= count, lineEnd == Byte.newline {
       let blocks = min((count &- index) &>> 4, 255)
       var (some, trails) = (0, 0)
       cbytes_count(bytes + index, blocks, &some, &trails)
@@ -62,7 +64,7 @@ struct LineCounter {
       index &+= blocks &<< 4
     }
     while index < count {
-      newlines += bytes[index] == Byte.newline ? 1 : 0
+      newlines += bytes[index] == lineEnd ? 1 : 0
       leads += bytes[index] & 0xC0 != 0x80 ? 1 : 0
       index += 1
     }

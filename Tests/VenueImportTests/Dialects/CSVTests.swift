@@ -205,6 +205,29 @@ struct CSVTests {
       ])
   }
 
+  @Test func `carriage returns end lines in reports, too`() {
+    let reading = Reading("id,name,tier\ra,Té,1\rb,,2\rc,C,x\r")
+    #expect(reading.rows == ["id=a name=Té tier=1", "id=c name=C"])
+    #expect(reading.skipped == ["3:1 no name"])
+    #expect(reading.warnings == ["4:5 @30 price: not a valid integer"])
+    #expect(
+      Reading("name,id\ra,1\rb,2,3\r").failure == "3:1 @12 expected 2 cells, found 3")
+  }
+
+  @Test func `cells may have bars between them`() {
+    #expect(
+      Reading("id|name|address\na|A, B|\"1|2\"\n").rows == ["id=a name=A, B address=1|2"])
+  }
+
+  @Test func `blank elements of lists are left out`() {
+    #expect(
+      Reading("id,name,tier,tags,dealTitles,dealMessages\n1,A,1,a; ;b,\"x; ; \",\"; ;y\"\n").rows
+        == Reading(
+          #"{"id":"1","name":"A","tier":1,"tags":["a"," ",null,"b"],"deals":[{"title":"x"},{},{"message":"y"}]}"#
+        ).rows)
+    #expect(Reading(#"{"id":"1","name":"A","tier":1,"tags":[" "]}"#).rows == ["id=1 name=A tier=1"])
+  }
+
   @Test func `key paths name columns, too`() {
     let text = "id,name,location.distance,category.name,stats.tipCount\n1,A,5,Tea,6\n"
     #expect(Reading(text).rows == ["id=1 name=A distance=5.0 tipCount=6 category=Tea"])
