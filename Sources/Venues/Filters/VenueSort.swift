@@ -42,7 +42,7 @@ public struct SortChoice: Hashable, Sendable {
   /// Parses `distance`, `-name` or `location.city`; nil if it is not a sort key.
   public init?(text: String) {
     let word = text.hasPrefix("-") ? String(text.dropFirst()) : text
-    let keyPath = VenueSort(rawValue: word)?.keyPath ?? VenueField(key: word)?.keyPath ?? word
+    let keyPath = VenueField(word: word)?.keyPath ?? word
     guard Venue.entity.attribute(forKeyPath: keyPath) != nil else { return nil }
     self.init(keyPath: keyPath, ascending: !text.hasPrefix("-"))
   }

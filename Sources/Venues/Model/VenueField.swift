@@ -216,6 +216,28 @@ extension VenueField {
     self = field
   }
 
+  /// The field that a word in an option names: a sort word such as `tips`, or a JSON key or key path, also in another
+  /// case and with hyphens or underscores.
+  public init?(word: String) {
+    guard
+      let field = VenueSort(rawValue: word).flatMap({ Self.byName[$0.keyPath] })
+        ?? Self.byName[word] ?? Self.byFoldedName[Self.folded(word)]
+    else { return nil }
+    self = field
+  }
+
+  private static let byFoldedName: [String: VenueField] = {
+    let sortWords = VenueSort.allCases.compactMap { sort in
+      byName[sort.keyPath].map { (sort.rawValue, $0) }
+    }
+    let named = sortWords + allCases.flatMap { [($0.key, $0), ($0.keyPath, $0)] }
+    return Dictionary(named.map { (folded($0), $1) }, uniquingKeysWith: { first, _ in first })
+  }()
+
+  private static func folded(_ word: String) -> String {
+    word.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+  }
+
   /// The value for a venue: distances are whole meters if they fit in 64 bits, to-many values are lists.
   public func value(of venue: Venue) -> FetchValue {
     let value = (try? FetchExpression.keyPath(keyPath).value(with: venue)) ?? .null

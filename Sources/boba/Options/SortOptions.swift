@@ -40,13 +40,23 @@ enum KeyList {
     return keys
   }
 
-  /// An error about an invalid key, with the reason or the nearest valid key.
+  /// The field that a word names; `price` is shown as `$` to `$$$$`.
+  static func field(_ word: String) -> VenueField? {
+    let field = VenueField(word: word)
+    return word.lowercased() == VenueSort.price.rawValue ? .priceCategory : field
+  }
+
+  private static let valid = VenueField.all.filter(\.isAttribute).map(\.key)
+
+  /// An error about an invalid key, with the reason, the nearest valid key or all of them.
   static func error(for key: String, _ problem: String) -> Failure {
     guard !Venue.entity.keyPaths.contains(key) else {
       return .usage("\(problem): it has many values")
     }
-    let hint = Venue.entity.nearestAttribute(to: key).map { ", did you mean '\($0)'?" } ?? ""
-    return .usage(problem + hint)
+    if let nearest = Venue.entity.nearestAttribute(to: key) {
+      return .usage("\(problem), did you mean '\(nearest)'?")
+    }
+    return Failure(.usage, "\(problem)", hint: "valid: \(valid.joined(separator: ", "))")
   }
 
   /// Throws for the first text that occurs twice.

@@ -155,7 +155,7 @@ extension VenueField {
   /// The fields for keys or key paths between commas, each once.
   static func fields(_ text: String) throws -> [VenueField] {
     let fields = try KeyList.keys(text).map { key in
-      guard let field = VenueField(key: key) else {
+      guard let field = VenueField(key: key) ?? KeyList.field(key) else {
         throw KeyList.error(for: key, "unknown column '\(key)'")
       }
       return field

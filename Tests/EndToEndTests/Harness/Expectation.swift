@@ -8,6 +8,10 @@ func expect(
   #expect(actual == expected, sourceLocation: sourceLocation)
 }
 
+/// The second line of the error about an unknown key.
+let validKeys =
+  "valid: " + VenueField.all.filter(\.isAttribute).map(\.key).joined(separator: ", ")
+
 /// The attributes that follow `extras`, with which the tests of complete outputs end: they are missing in the venues of
 /// these tests.
 enum NewerAttributes {

@@ -53,7 +53,7 @@ struct Aggregate {
   }
 
   private static func operand(_ text: String) throws -> FetchExpression {
-    let keyPath = VenueField(key: text)?.keyPath ?? text
+    let keyPath = VenueField(word: text)?.keyPath ?? text
     if Venue.entity.attribute(forKeyPath: keyPath) != nil { return .keyPath(keyPath) }
     if !text.isEmpty, text.allSatisfy({ $0.isLetter || $0 == "." }) {
       throw KeyList.error(for: text, "unknown key '\(text)'")

@@ -14,7 +14,7 @@ struct GroupKey {
   init(_ text: String) throws {
     let key = text.trimmingCharacters(in: .whitespaces)
     guard let call = FunctionCall(key) else {
-      name = VenueField(key: key)?.keyPath ?? key
+      name = KeyList.field(key)?.keyPath ?? key
       attribute = try Self.attribute(name, key)
       return
     }
@@ -34,7 +34,12 @@ struct GroupKey {
     if let attribute = Venue.entity.attribute(forKeyPath: keyPath) { return attribute }
     guard Venue.entity.keyPaths.contains(keyPath),
       let type = Venue.entity.elementAttribute(forKeyPath: keyPath)?.attribute.type
-    else { throw KeyList.error(for: key, "unknown key '\(key)'") }
+    else {
+      guard let part = Venue.entity.keyPaths.first(where: { $0.hasPrefix(key + ".") }) else {
+        throw KeyList.error(for: key, "unknown key '\(key)'")
+      }
+      throw Failure.usage("'\(key)' has several keys; group by one of them, such as \(part)")
+    }
     return AttributeDescription(keyPath, type)
   }
 

@@ -188,7 +188,7 @@ extension Grouping {
     let given = try texts.map { text in
       let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
       let isSame = { (known: String) in withoutBlanks(known) == withoutBlanks(name) }
-      let resolved = names.first(where: isSame) ?? VenueField(key: name)?.keyPath ?? name
+      let resolved = names.first(where: isSame) ?? KeyList.field(name)?.keyPath ?? name
       guard names.contains(resolved) else {
         throw Failure.usage(
           "cannot sort groups by '\(name)'; valid: \(names.joined(separator: ", "))")

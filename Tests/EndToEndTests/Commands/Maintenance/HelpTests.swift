@@ -138,8 +138,9 @@ import Venues
     let help = """
       OVERVIEW: Show totals, or statistics by group.
 
-      A key is a key path, also of a list such as categories.name, bin(rating, 0.5),
-      bands(location.distance, 500, 1000), or year, month, day or weekday(createdAt).
+      A key is a key path, also of a list such as categories.name, a word such as
+      city, price or tips, bin(rating, 0.5), bands(location.distance, 500, 1000), or
+      year, month, day or weekday(createdAt).
 
       Example: boba stats --group-by location.city --aggregate
       far='max(location.distance)'

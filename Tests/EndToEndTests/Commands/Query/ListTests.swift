@@ -281,11 +281,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--sort", "bogus"], "cannot sort by 'bogus'"),
+    (["--sort", "bogus"], "cannot sort by 'bogus'\n\(validKeys)"),
     (["--sort", "tips.text"], "cannot sort by 'tips.text': it has many values"),
     (["--columns", "nam"], "unknown column 'nam', did you mean 'name'?"),
-    (["--columns", ""], "unknown column ''"),
-    (["--columns", "name,"], "unknown column ''"),
+    (["--columns", ""], "unknown column ''\n\(validKeys)"),
+    (["--columns", "name,"], "unknown column ''\n\(validKeys)"),
     (["--columns", "name,city,name"], "duplicate column 'name'"),
     (["--columns", "city,location.city"], "duplicate column 'city'"),
   ])

@@ -151,6 +151,21 @@ import Testing
       sandbox.run("count", "--where", "bands(distance, 1000, 2000) == 1000"), is: .output("5\n"))
   }
 
+  @Test(arguments: [
+    ("price", "priceInfo.priceCategory"), ("deals", "specialCount"), ("tips", "stats.tipCount"),
+    ("checkins", "stats.checkinsCount"), ("City", "location.city"), ("tier", "priceInfo.tier"),
+    ("postal-code", "location.postalCode"), ("postal_code", "location.postalCode"),
+    ("category", "category.name"), ("categories", "categories.name"),
+  ])
+  func `groups have the words of sort orders and any spelling of a key`(
+    word: String, keyPath: String
+  ) async throws {
+    let groups = try await sandbox.run("stats", "--group-by", keyPath, "--format", "json")
+    #expect(groups.stdout.contains("\"\(keyPath)\":"))
+    try await expect(
+      sandbox.run("stats", "--group-by", word, "--sort", word, "--format", "json"), is: groups)
+  }
+
   @Test func `groups of several keys are a table`() async throws {
     try await expect(
       sandbox.run(
@@ -168,9 +183,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--group-by", "bogus"], "unknown key 'bogus'"),
+    (["--group-by", "bogus"], "unknown key 'bogus'\n\(validKeys)"),
     (["--group-by", "nam"], "unknown key 'nam', did you mean 'name'?"),
-    (["--group-by", ""], "unknown key ''"),
+    (["--group-by", ""], "unknown key ''\n\(validKeys)"),
+    (
+      ["--group-by", "photos"],
+      "'photos' has several keys; group by one of them, such as photos.url"
+    ),
     (
       ["--group-by", "bin(name, 1)"],
       "bin needs a number, found a string\n  bin(name, 1)\n  ^"
