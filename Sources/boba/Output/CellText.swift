@@ -11,7 +11,7 @@ extension [UInt8] {
     case .text(let text): text.withRepairedUTF8 { append(contentsOf: $0) }
     case .bool(let flag): append(flag ? "true" : "false")
     case .integer(let number): append(number)
-    case .double(let number): append(contentsOf: JSON.number(number).utf8)
+    case .double(let number): append(contentsOf: CellText.number(number).utf8)
     case .date(let seconds): append(contentsOf: ISO8601Date.text(seconds).utf8)
     case .data(let data): append(contentsOf: Data(data).base64EncodedData())
     case .list(let elements): appendJoined(elements)
@@ -44,8 +44,14 @@ enum CellText {
     case .string(let text): text
     case .bool(let flag): flag ? "true" : "false"
     case .date(let date): ISO8601Date.text(date.timeIntervalSince1970)
-    case .list, .integer, .double, .data, .object: JSON.text(value)
+    case .double(let number): Self.number(number)
+    case .list, .integer, .data, .object: JSON.text(value)
     }
+  }
+
+  /// A number as in JSON; `inf` if it is too large for a double.
+  static func number(_ double: Double) -> String {
+    double.isInfinite ? (double < 0 ? "-inf" : "inf") : JSON.number(double)
   }
 }
 

@@ -166,6 +166,17 @@ import Testing
       sandbox.run("stats", "--group-by", word, "--sort", word, "--format", "json"), is: groups)
   }
 
+  @Test func `a sum that is too large is null in JSON and inf elsewhere`() async throws {
+    let venue = { (id: Int) in
+      #"{"id":"\#(id)","name":"A","location":{"distance":1.7e308}}"#
+    }
+    _ = try await sandbox.run("import", "-", stdin: "[\(venue(1)),\(venue(2))]")
+    let options = ["stats", "--aggregate", "far=sum(distance)", "--format"]
+    try await expect(
+      sandbox.run(options + ["json"]), is: .output("[{\"count\":2,\"far\":null}]\n"))
+    try await expect(sandbox.run(options + ["csv"]), is: .output("count,far\r\n2,inf\r\n"))
+  }
+
   @Test func `groups of several keys are a table`() async throws {
     try await expect(
       sandbox.run(
