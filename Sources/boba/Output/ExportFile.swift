@@ -27,9 +27,10 @@ struct ExportFile {
       (output, descriptor, self.path, place) = (StandardOutput.file, STDOUT_FILENO, "", .final)
       return
     }
-    let isSpecial = FileManager.default.fileExists(atPath: path) && !Self.isRegular(path)
-    self.path = path
-    (place, descriptor) = try Self.open(path, isSpecial: isSpecial, isNameless: isNameless)
+    let target = Self.target(of: path)
+    let isSpecial = FileManager.default.fileExists(atPath: target) && !Self.isRegular(target)
+    self.path = target
+    (place, descriptor) = try Self.open(target, isSpecial: isSpecial, isNameless: isNameless)
     // Ending the program would leave a private folder.
     output = DataOutput(
       descriptor: descriptor, name: path, endsProgram: endsProgram && isSpecial)
@@ -59,6 +60,24 @@ struct ExportFile {
     _ code: Failure.Code, _ path: String, _ reason: ErrorMessage
   ) -> Failure {
     Failure(code, ErrorMessage("store.write", "cannot write \(path): \(reason)"))
+  }
+
+  /// The path that the user's own links at a path lead to. Links of others may be planted, and are replaced.
+  private static func target(of path: String) -> String {
+    var path = path
+    for _ in 0..<40 {
+      guard isOwnLink(path),
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+      else { break }
+      path = target.hasPrefix("/") ? target : FileAccess.folder(of: path) + "/" + target
+    }
+    return path
+  }
+
+  private static func isOwnLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+      && status.st_uid == geteuid()
   }
 
   private static func isRegular(_ path: String) -> Bool {
