@@ -109,7 +109,7 @@ enum ImportTable {
   private static func line(_ counts: ImportCounts) -> String {
     let seconds = String(format: "%.2f", counts.seconds)
     return """
-      \(counts.rows) rows: \(counts.inserted) inserted, \(counts.updated) updated, \
+      \(counts.rows) row\(counts.rows == 1 ? "" : "s"): \(counts.inserted) inserted, \(counts.updated) updated, \
       \(counts.unchanged) unchanged, \(counts.skipped) skipped (\(counts.bytes) bytes, \(seconds) s)
       """
   }

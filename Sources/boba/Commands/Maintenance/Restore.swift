@@ -20,11 +20,16 @@ struct Restore: ParsableCommand {
   func run() throws {
     let stop = StopSignal()
     let target = storeOptions.store ?? PathTable().store
+    let isDefault = storeOptions.store == nil && !PathTable.isStoreNamed
     try storeOptions.access.prepareFolder()
     let previous = try stop.running { try restore(to: target, stop) }
     let count = try storeOptions.access.open().count(FetchRequest<Venue>())
     StandardOutput.print("\(Words.venues(count)) restored")
-    if let previous { StandardOutput.printText("previous store kept as \(previous)") }
+    if let previous {
+      StandardOutput.printText("previous store kept as \(previous)")
+    } else if !isDefault {
+      StandardOutput.printText("new store: \(target)")
+    }
   }
 
   private func restore(to target: String, _ stop: StopSignal) throws -> String? {

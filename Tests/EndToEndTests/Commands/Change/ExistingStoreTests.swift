@@ -48,7 +48,7 @@ import Testing
     let line = """
       for n in 1 2 3 4 5 6; do
         echo "[{\\"id\\":\\"v$n\\",\\"name\\":\\"V $n\\"}]" | boba import - --store new.sqlite >$n.txt &
-      done; wait; cat ?.txt | grep -c '1 rows: 1 inserted'
+      done; wait; cat ?.txt | grep -c '1 row: 1 inserted'
       """
     try await expect(sandbox.shell(line), is: .output("6\n"))
     try await expect(

@@ -73,7 +73,7 @@ import Testing
       outcome,
       is: .output(
         """
-        -: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (\(text.utf8.count) bytes, \
+        -: 1 row: 1 inserted, 0 updated, 0 unchanged, 0 skipped (\(text.utf8.count) bytes, \
         SECONDS)
 
         """))
@@ -270,7 +270,7 @@ import Testing
       outcome,
       is: .output(
         """
-        -: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (21 bytes, SECONDS)
+        -: 1 row: 1 inserted, 0 updated, 0 unchanged, 0 skipped (21 bytes, SECONDS)
           30 not in the file deleted
 
         """))
@@ -349,9 +349,9 @@ import Testing
       sandbox.importing("venues"),
       is: .output(
         """
-        venues/c.json.gz: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (\(packed) bytes, SECONDS)
-        venues/more/b.ndjson: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (21 bytes, SECONDS)
-        venues/more/d.jsonl: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (21 bytes, SECONDS)
+        venues/c.json.gz: 1 row: 1 inserted, 0 updated, 0 unchanged, 0 skipped (\(packed) bytes, SECONDS)
+        venues/more/b.ndjson: 1 row: 1 inserted, 0 updated, 0 unchanged, 0 skipped (21 bytes, SECONDS)
+        venues/more/d.jsonl: 1 row: 1 inserted, 0 updated, 0 unchanged, 0 skipped (21 bytes, SECONDS)
         total: 3 rows: 3 inserted, 0 updated, 0 unchanged, 0 skipped (\(packed + 42) bytes, SECONDS)
 
         """))

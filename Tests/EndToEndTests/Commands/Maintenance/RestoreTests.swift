@@ -74,7 +74,7 @@ import Testing
     try await expect(
       sandbox.shell("stat -c '%a' data/boba data/boba/venues.sqlite"), is: .output("700\n600\n"))
     let named = try await sandbox.run("restore", "copy.sqlite", "--store", "new.sqlite")
-    expect(named, is: .output("30 venues restored\n"))
+    expect(named, is: .output("30 venues restored\nnew store: new.sqlite\n"))
   }
 
   @Test func `a damaged store is renamed on restore`() async throws {
