@@ -186,7 +186,7 @@ extension PlaceReader {
 
   /// The address from the members of `location`, under the names of any dialect.
   mutating func readAddress() {
-    record[.address] = values.prose(location[.address], "address")
+    record[.address] = lines(location[.address], "address")
     record[.crossStreet] = values.prose(location[.crossStreet], "crossStreet")
     readNeighborhood(location[.neighborhood])
     record[.city] =
@@ -209,12 +209,19 @@ extension PlaceReader {
   /// other parts that were read.
   mutating func readFormattedAddress() {
     guard record.isMissing(.address),
-      let value = location[.formattedAddress] ?? place[.formattedAddress]
+      let text = lines(
+        location[.formattedAddress] ?? place[.formattedAddress], "formattedAddress"),
+      !isOfOtherParts(text.string)
     else { return }
-    let lines = values.proses(value, "formattedAddress")
-    let text = lines.map(\.string).joined(separator: ", ")
-    guard !isOfOtherParts(text) else { return }
-    record[.address] = lines.count == 1 ? lines[0] : value.tape.pointee.arena.copy(text.utf8)
+    record[.address] = text
+  }
+
+  /// The texts of a list with commas between them, or a single one.
+  private mutating func lines(_ value: JSONValue?, _ field: String) -> TextSlice? {
+    guard let value else { return nil }
+    let texts = values.proses(value, field)
+    guard texts.count > 1 else { return texts.first }
+    return value.tape.pointee.arena.copy(texts.map(\.string).joined(separator: ", ").utf8)
   }
 
   /// Whether all words of a text are in the parts of the address that were read.

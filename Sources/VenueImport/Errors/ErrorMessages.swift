@@ -18,7 +18,9 @@ extension ImportFailure.Reason {
         "import.unexpectedRoot",
         "expected an object or an array of venues, found \(kind.errorMessage)")
     case .unexpectedRoot(nil):
-      ErrorMessage("import.notJSON", "not venue data: neither JSON nor CSV with venue columns")
+      ErrorMessage(
+        "import.notJSON",
+        "not venue data: neither JSON nor CSV with venue columns such as name and city")
     case .noVenues(nil):
       ErrorMessage("import.noVenues", "not venue data: no venues and no name found")
     case .noVenueList(nil):

@@ -13,6 +13,7 @@ struct CategoryReader: ~Copyable {
     list: JSONValue?, _ values: inout ValueReader, into record: inout VenueRecord
   ) {
     guard let list else { return }
+    if list.kind == .object { return read(single: list, &values, into: &record) }
     guard list.kind == .array else { return read(text: list, &values, into: &record) }
     var primary: Int?
     for value in list.children {

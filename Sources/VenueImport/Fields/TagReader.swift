@@ -28,7 +28,7 @@ enum TagReader {
     if list.kind == .string {
       for case let tag? in values.texts(list, "tags") { record.append(.text(tag), to: .tags) }
     } else {
-      for element in list.children {
+      for element in list.children where element.kind != .null {
         if let tag = values.prose(element, "tags") { record.append(.text(tag), to: .tags) }
       }
     }

@@ -240,7 +240,7 @@ extension ValueReader {
     if let text = value.text {
       if text.isBlank { return nil }
       let date = text.trimmed
-      if let seconds = ISO8601Date.seconds(date.bytes) ?? Self.seconds(ofCompact: date) {
+      if let seconds = ISO8601Date.seconds(date.bytes) ?? Self.seconds(ofOtherForm: date) {
         return seconds
       }
     }
@@ -252,12 +252,20 @@ extension ValueReader {
     return nil
   }
 
-  /// Seconds since 1970 of a date such as `20240229`, from 1900 on.
-  private static func seconds(ofCompact text: TextSlice) -> Double? {
-    guard text.count == 8, text.bytes.starts(with: "19".utf8) || text.bytes.starts(with: "20".utf8)
-    else { return nil }
+  /// Seconds since 1970 of a date such as `20240229`, and of the first day of `2024` and `2024-02`, from 1900 on.
+  private static func seconds(ofOtherForm text: TextSlice) -> Double? {
+    guard text.bytes.starts(with: "19".utf8) || text.bytes.starts(with: "20".utf8) else {
+      return nil
+    }
     let date = text.string
-    return ISO8601Date.seconds("\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))")
+    let full: String? =
+      switch text.count {
+      case 4: "\(date)-01-01"
+      case 7: "\(date)-01"
+      case 8: "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))"
+      default: nil
+      }
+    return full.flatMap { ISO8601Date.seconds($0) }
   }
 
   private mutating func digits(_ value: JSONValue, _ field: String) -> TextSlice? {

@@ -173,7 +173,7 @@ struct CSVTests {
     ("name,id\na\0,1\n", "2:2 @9 byte 0x00 in a string"),
     (
       "a,b\n1,2",
-      "1:1 @0 not venue data: neither JSON nor CSV with venue columns"
+      "1:1 @0 not venue data: neither JSON nor CSV with venue columns such as name and city"
     ),
   ])
   func `broken rows refuse the file`(text: String, expected: String) {
@@ -193,7 +193,7 @@ struct CSVTests {
         == "3:16385 @16396 more than 16384 cells in one line")
     #expect(
       Reading("name,id" + commas).failure
-        == "1:1 @0 not venue data: neither JSON nor CSV with venue columns")
+        == "1:1 @0 not venue data: neither JSON nor CSV with venue columns such as name and city")
   }
 
   @Test func `an unclosed quote costs a lenient import only its line`() {

@@ -162,6 +162,16 @@ struct SurvivalTests {
     (#""verified":"TRUE","closed":"f""#, ["verified=true closed=false"]),
     (#""createdAt":"soon""#, ["createdAt: not a date", ""]),
     (#""createdAt":"20200229""#, ["createdAt=1582934400.0"]),
+    (#""createdAt":"2020""#, ["createdAt=1577836800.0"]),
+    (
+      #""createdAt":"2020-02","date_closed":"2020-13""#,
+      ["date_closed: not a date", "createdAt=1580515200.0"]
+    ),
+    (#""createdAt":"1500""#, ["createdAt=1500.0"]),
+    (#""categories":{"name":"Tea"}"#, ["category=Tea"]),
+    (#""tags":["a",null]"#, ["tags=[a]"]),
+    (#""location":{"address":["1 Main","Floor 2"]}"#, ["address=1 Main, Floor 2"]),
+    (#""location":{"address":[]}"#, [""]),
     (#""price":{"tier":7}"#, ["price.tier: must be between 1 and 4", ""]),
     (#""categories":7"#, ["categories: expected an array, found a number", ""]),
   ])
@@ -200,7 +210,7 @@ struct SurvivalTests {
     ("<!DOCTYPE html><html>", "1:1 @0 not JSON: this is an HTML or XML page"),
     (
       "export default [];",
-      "1:1 @0 not venue data: neither JSON nor CSV with venue columns"
+      "1:1 @0 not venue data: neither JSON nor CSV with venue columns such as name and city"
     ),
     ("42", "1:1 @0 expected an object or an array of venues, found a number"),
     ("\"text\"", "1:1 @0 expected an object or an array of venues, found a string"),

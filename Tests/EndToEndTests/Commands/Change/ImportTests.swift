@@ -119,7 +119,7 @@ import Testing
     (
       "hello", 65,
       """
-      not venue data: neither JSON nor CSV with venue columns: \
+      not venue data: neither JSON nor CSV with venue columns such as name and city: \
       bad.json:1:1 (byte 0)
       """
     ),
