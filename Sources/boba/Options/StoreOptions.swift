@@ -10,6 +10,10 @@ struct StoreOptions: ParsableArguments {
     completion: .file(extensions: ["toml"]))
   var config: String?
 
+  func validate() throws {
+    guard store != "" else { throw ValidationError("--store takes the path of a file") }
+  }
+
   var access: StoreAccess { StoreAccess(path: store) }
 
   /// The settings of the config file; prints a warning for each unknown key, and throws for invalid settings.

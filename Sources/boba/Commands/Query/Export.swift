@@ -24,6 +24,10 @@ struct Export: ParsableCommand {
 
   @OptionGroup var storeOptions: StoreOptions
 
+  func validate() throws {
+    guard output != "" else { throw ValidationError("--output takes the path of a file, or -") }
+  }
+
   func run() throws {
     let sort = try order.keys()
     let query = try filter.query(storeOptions, seesClosed: true, usesConfiguredPlace: false)

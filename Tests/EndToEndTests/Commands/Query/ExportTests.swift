@@ -137,6 +137,13 @@ import Venues
     #expect(lines.stdout.trimmingCharacters(in: .whitespacesAndNewlines) == "31")
   }
 
+  @Test(arguments: ["--output", "--store"])
+  func `an empty path is a usage error`(option: String) async throws {
+    let outcome = try await sandbox.run("export", option, "")
+    #expect(outcome.status == 64)
+    #expect(outcome.stderr.hasPrefix("error: \(option) takes the path of a file"))
+  }
+
   @Test func `an unwritable file is reported`() async throws {
     try await expect(
       sandbox.run("export", "--output", "none/out"),
