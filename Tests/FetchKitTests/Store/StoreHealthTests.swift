@@ -118,8 +118,8 @@ import Testing
     }
     #expect(
       try store.problems() == [
-        "thing.folded is out of date in 1 rows", "thing.name_order is out of date in 1 rows",
-        "thing_word has 1 rows without an owner",
+        "thing.folded is out of date in 1 row", "thing.name_order is out of date in 1 row",
+        "thing_word has 1 row without an owner",
       ])
     try store.repair()
     #expect(try store.problems() == [])

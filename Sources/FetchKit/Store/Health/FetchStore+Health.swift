@@ -57,9 +57,11 @@ extension EntityDescription {
     try derivedColumns().compactMap { column, value in
       let count = try database.integer(
         "SELECT COUNT(*) FROM \(name: table) WHERE \(sql: column) IS NOT \(value)")
-      return count == 0 ? nil : "\(table).\(column) is out of date in \(count) rows"
+      return count == 0 ? nil : "\(table).\(column) is out of date in \(Self.rows(count))"
     }
   }
+
+  private static func rows(_ count: Int64) -> String { count == 1 ? "1 row" : "\(count) rows" }
 
   /// Computes the columns of derived attributes again.
   func renewDerivedColumns(_ database: Database) throws {
@@ -96,7 +98,7 @@ extension EntityDescription {
   fileprivate func orphans(_ database: Database) throws -> [String] {
     try toMany.compactMap { list in
       let count = try database.integer("SELECT COUNT(*) \(orphans(of: list))")
-      return count == 0 ? nil : "\(list.table) has \(count) rows without an owner"
+      return count == 0 ? nil : "\(list.table) has \(Self.rows(count)) without an owner"
     }
   }
 

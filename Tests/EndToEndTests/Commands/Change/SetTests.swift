@@ -188,6 +188,15 @@ import Testing
       is: .output("priceCategory,tier\r\n,\r\n"))
   }
 
+  @Test func `keys can be words of sort orders and have any spelling`() async throws {
+    _ = try await sandbox.run("set", "price=2", "Postal-Code=1", "deals=7", "--price", "3")
+    try await expect(
+      sandbox.run(
+        "list", "--where", "specialCount == 7", "--columns", "tier,price,postalCode",
+        "--format", "csv"),
+      is: .output("tier,priceCategory,postalCode\r\n2,$$,1\r\n"))
+  }
+
   @Test(arguments: [
     ("rating=10.5", "rating takes a number from 0 to 10, found '10.5'"),
     ("rating=-1", "rating takes a number from 0 to 10, found '-1'"),
