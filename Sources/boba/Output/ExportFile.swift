@@ -30,6 +30,10 @@ struct ExportFile {
     let target = Self.target(of: path)
     let isSpecial = FileManager.default.fileExists(atPath: target) && !Self.isRegular(target)
     self.path = target
+    guard isSpecial || !Self.isDatabase(target) else {
+      throw Self.failure(
+        .cannotCreate, path, ErrorMessage("export.database", "it is a database, such as a store"))
+    }
     (place, descriptor) = try Self.open(target, isSpecial: isSpecial, isNameless: isNameless)
     // Ending the program would leave a private folder.
     output = DataOutput(
@@ -83,6 +87,13 @@ struct ExportFile {
   private static func isRegular(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether the file is an SQLite database, such as the store that is exported.
+  private static func isDatabase(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    let magic = Data("SQLite format 3\0".utf8)
+    return (try? file.read(upToCount: magic.count)) == magic
   }
 
   /// Opens an unnamed file in the folder of a path; nil if the file system does not support it.

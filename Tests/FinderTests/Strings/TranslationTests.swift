@@ -100,8 +100,11 @@ private enum SourceText {
 
   /// The identifiers of the errors that users see.
   static func errorIdentifiers() throws -> Set<String> {
-    let literal = /"((?:store|predicate|pattern|system|value|savedFilters|import)\.[A-Za-z0-9.]+)"/
-    return try sources("Sources/FetchKit", "Sources/Venues", "Sources/VenueImport").reduce(
+    let literal =
+      /"((?:store|predicate|pattern|system|value|savedFilters|import|export)\.[A-Za-z0-9.]+)"/
+    return try sources(
+      "Sources/FetchKit", "Sources/Venues", "Sources/VenueImport", "Sources/boba/Output"
+    ).reduce(
       into: ["suggestion"]
     ) { found, source in found.formUnion(source.matches(of: literal).map { String($0.1) }) }
   }

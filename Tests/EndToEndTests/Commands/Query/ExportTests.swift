@@ -137,6 +137,17 @@ import Venues
     #expect(lines.stdout.trimmingCharacters(in: .whitespacesAndNewlines) == "31")
   }
 
+  @Test func `an export does not replace a database`() async throws {
+    _ = try await sandbox.shell("boba backup copy.sqlite; ln -s data/boba/venues.sqlite link")
+    for path in [sandbox.store, "copy.sqlite", "link"] {
+      try await expect(
+        sandbox.run("export", "--output", path),
+        is: .failure(73, "error: cannot write \(path): it is a database, such as a store\n"))
+    }
+    try await expect(sandbox.run("count", "--store", "copy.sqlite"), is: .output("30\n"))
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+  }
+
   @Test(arguments: ["--output", "--store"])
   func `an empty path is a usage error`(option: String) async throws {
     let outcome = try await sandbox.run("export", option, "")
