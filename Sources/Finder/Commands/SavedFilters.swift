@@ -9,8 +9,8 @@ struct SavedFilters {
 
   private var strings: Strings { context.strings }
 
-  /// What is applied: filter, sort order, and the rest of the view if that was saved.
-  typealias Apply = (FetchPredicate, [SortChoice], SavedView?) -> Void
+  /// What is applied: the filter with values for its variables, sort order, and the rest of the view if that was saved.
+  typealias Apply = (FilledFilter, [SortChoice], SavedView?) -> Void
 
   /// Asks for a name and saves choices, sort order and the rest of the view.
   func openSave(_ choices: FilterChoices, _ sorts: [SortChoice], _ view: SavedView? = nil) {
@@ -114,7 +114,12 @@ extension SavedFilters {
       let predicate = try filter.template.predicate ?? .constant(true)
       let sorts = filter.sort.compactMap { SortChoice(text: $0) }
       let view = SavedView(filter.view)
-      VariablePrompts(context: context).bind(predicate) { apply($0, sorts, view) }
+      let template = FilterChoices(recognizing: predicate)
+      VariablePrompts(context: context).bind(predicate) { filled in
+        let filter = FilledFilter(
+          template: template, filled: FilterChoices(recognizing: filled))
+        apply(filter, sorts, view)
+      }
     } catch {
       context.report(error)
     }

@@ -83,17 +83,6 @@ struct ConditionText: Hashable {
   }
 }
 
-/// A condition with variables, and the same with their values.
-struct FilledCondition: Hashable {
-  let typed: FetchPredicate
-  let filled: FetchPredicate
-
-  /// The condition to save for one in effect: with variables if these were filled.
-  func saved(_ condition: FetchPredicate?) -> FetchPredicate? {
-    condition == filled ? typed : condition
-  }
-}
-
 /// The words that Tab inserts one after the other.
 struct CompletionCycle: Hashable {
   private let start: TextField

@@ -251,7 +251,7 @@ final class FilterScreen: TypingScreen {
     }
     guard let template = state.template else { return select() }
     VariablePrompts(context: context).bind(template) { condition in
-      self.change { $0.fill(template, condition) }
+      self.change { $0.fill(with: condition) }
       self.select()
     }
   }
@@ -272,9 +272,7 @@ final class FilterScreen: TypingScreen {
 
   private func save() {
     if let field = state.invalidField { return state.edit(field) }
-    var choices = state.choices
-    choices.condition = state.savedCondition
-    SavedFilters(context: context).openSave(choices, state.sorts)
+    SavedFilters(context: context).openSave(state.savedChoices, state.sorts)
   }
 
   private func select() {

@@ -2,21 +2,6 @@ import TerminalKit
 import FetchKit
 import Venues
 
-/// The result of a filter screen.
-struct FilterSelection: Hashable {
-  var choices: FilterChoices
-  var sorts: [SortChoice]
-  /// The variables of the condition; nil if it has had none.
-  var filled: FilledCondition?
-
-  var predicate: FetchPredicate { choices.predicate }
-
-  /// The best matches of a fuzzy search come first.
-  var sortDescriptors: [FetchSortDescriptor] {
-    (choices.similar == nil ? [] : [SimilarWords.descriptor]) + sorts.descriptors
-  }
-}
-
 /// The state of the filter screen.
 struct FilterState: Hashable {
   var choices: FilterChoices { didSet { update() } }
@@ -65,8 +50,8 @@ struct FilterState: Hashable {
   private(set) var rows = FilterRow.fixed(hasOpen: false, [])
   /// The message about the condition; nil for none.
   private(set) var condition: ConditionText?
-  /// The condition whose variables were filled last; nil for none.
-  var filled: FilledCondition?
+  /// The filter whose variables were filled last; nil for none.
+  var filled: FilledFilter?
   /// The completions of the condition that Tab goes through.
   private var cycle: CompletionCycle?
 
@@ -154,9 +139,9 @@ struct FilterState: Hashable {
     condition?.predicate.flatMap { $0.variables.isEmpty ? nil : $0 }
   }
 
-  /// The condition as it is saved, with variables.
-  var savedCondition: FetchPredicate? {
-    template ?? filled.map { $0.saved(choices.condition) } ?? choices.condition
+  /// The choices as they are saved, with variables.
+  var savedChoices: FilterChoices {
+    template == nil ? filled?.saved(choices) ?? choices : describedChoices
   }
 
   /// The choices with a condition that has no effect until its variables have values.
@@ -166,10 +151,11 @@ struct FilterState: Hashable {
     return described
   }
 
-  /// Applies the condition with values for its variables.
-  mutating func fill(_ template: FetchPredicate, _ condition: FetchPredicate) {
-    filled = FilledCondition(typed: template, filled: condition)
+  /// Applies the typed condition with values for its variables.
+  mutating func fill(with condition: FetchPredicate) {
+    let described = describedChoices
     choices.condition = condition
+    filled = FilledFilter(template: described, filled: choices)
   }
 
   private mutating func update() {
@@ -361,8 +347,8 @@ extension FilterState {
 
   /// Whether `changeRadius` changes the matches, or the row of the cursor.
   var wideningHasEffect: Bool {
-    if case .range? = focusedField { return true }
-    return focus == .toggle(.walking) || choices.toggles.contains(.walking)
+    focusedField?.isRange == true || focus == .toggle(.walking)
+      || choices.toggles.contains(.walking)
   }
 
   /// Moves an end of a range to a place on its scale from 0 to 1.

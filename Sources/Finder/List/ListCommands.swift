@@ -26,13 +26,13 @@ struct ListCommands {
   }
 
   func saveFilter() {
-    var choices = list.state.choices
-    if let filled = list.state.filled { choices.condition = filled.saved(choices.condition) }
+    let choices = list.state.filled?.saved(list.state.choices) ?? list.state.choices
     SavedFilters(context: list.context).openSave(choices, list.state.sorts, SavedView(list))
   }
 
-  private func apply(_ predicate: FetchPredicate, _ sorts: [SortChoice], _ view: SavedView?) {
-    var choices = FilterChoices(recognizing: predicate)
+  private func apply(_ filter: FilledFilter, _ sorts: [SortChoice], _ view: SavedView?) {
+    list.state.filled = filter
+    var choices = filter.filled
     choices.includesClosed = view?.includesClosed ?? list.state.choices.includesClosed
     if !choices.toggles.contains(.walking) {
       choices.radius = view?.radius ?? list.state.choices.radius

@@ -44,8 +44,8 @@ struct VenueListState: Hashable {
   var isWelcome = false
   /// Whether searches match similar words, too.
   var findsSimilar = false
-  /// The condition whose variables were filled last; nil for none.
-  var filled: FilledCondition?
+  /// The filter whose variables were filled last; nil for none.
+  var filled: FilledFilter?
   /// The search field; nil without a search.
   var search: TextField?
 }

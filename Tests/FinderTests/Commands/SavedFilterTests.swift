@@ -121,6 +121,40 @@ import Venues
     #expect(app.lines[1].hasPrefix(" within 2 km · tips 18 or more"))
   }
 
+  @Test func `an applied filter is saved with its variables, and other choices with their values`()
+    async throws
+  {
+    let store = try FetchStore.seeded()
+    let predicate = try FetchPredicate(
+      format: "priceInfo.tier IN {1} AND location.distance < $METERS AND stats.tipCount >= $TIPS")
+    try SavedFilter(name: "near", predicate: predicate, sort: []).save(in: store)
+    let app = try await AppHarness(store: store)
+    func saved(as name: String) async throws -> String? {
+      await app.press("w", "ctrl-u")
+      await app.type(name)
+      await app.press("enter")
+      return try SavedFilter.all(in: store).first { $0.name == name }?.predicate
+    }
+    await app.press("F", "enter")
+    await app.type("2 km")
+    await app.press("enter")
+    await app.type("18")
+    await app.press("enter")
+    #expect(
+      try await saved(as: "again")
+        == "priceInfo.tier IN {1} AND location.distance < $METERS AND stats.tipCount >= $TIPS")
+    await app.press("f", "1", "5")
+    let changed = "specialCount > 0 AND location.distance < $METERS AND stats.tipCount >= $TIPS"
+    #expect(try await saved(as: "deals") == changed)
+    await app.press("enter")
+    #expect(try await saved(as: "listed") == changed)
+    await app.press("f", ">", "enter")
+    let farther = try await saved(as: "farther")
+    #expect(
+      farther
+        == "specialCount > 0 AND location.distance < 3000 AND stats.tipCount >= 18")
+  }
+
   @Test func `blanks beside the commas of a list do not count, and an empty list is no answer`()
     async throws
   {
