@@ -20,11 +20,19 @@ struct LocationCommands {
         context, text: text ?? "", canReset: origin != originAtStart
       ) { location, name in
         guard let location else {
-          setOrigin(originAtStart, nil)
-          return context.notify(context.strings.origin(originAtStart, named: nil))
+          return reset()
         }
         set(to: location, named: name)
       })
+  }
+
+  /// Restores the origin that the finder was started with, and says how to undo that.
+  private func reset() {
+    let strings = context.strings
+    let words = strings.origin(originAtStart, named: nil)
+    setOrigin(originAtStart, nil)
+    guard origin != originAtStart else { return context.notify(words) }
+    context.notify(strings.placeReset(words, undoKey: context.keyName(of: .undoView)))
   }
 
   /// Sets the user's location to that of a venue.

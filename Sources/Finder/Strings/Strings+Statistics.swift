@@ -93,6 +93,11 @@ extension Strings {
     text("location.set", "Showing distances from {0}", name)
   }
 
+  /// The message about the initial location, such as "distances as imported".
+  func placeReset(_ initial: String, undoKey: String?) -> String {
+    text("location.restored", "Restored the initial location: {0}", initial) + toUndo(undoKey)
+  }
+
   var map: String { text("map.title", "Map") }
   var you: String { text("map.you", "you") }
   var noNeighbor: String { text("map.noNeighbor", "No venue in this direction") }

@@ -168,7 +168,7 @@ extension Strings {
     text("change.didDelete", "Deleted {0}", name ?? venues(count)) + toUndo(undoKey)
   }
 
-  private func toUndo(_ key: String?) -> String {
+  func toUndo(_ key: String?) -> String {
     key.map { text("change.toUndo", ", {0} to undo", $0) } ?? ""
   }
 

@@ -100,7 +100,10 @@ import Venues
     #expect(app.lines.contains { $0.contains("│  Press Enter to restore the initial location ") })
     await app.press("enter")
     #expect(app.lines[0].hasSuffix("30 venues · from 40.7593, -73.9847"))
-    #expect(app.message == "from 40.7593, -73.9847")
+    #expect(
+      app.message == "Restored the initial location: from 40.7593, -73.9847, z to undo")
+    await app.press("z")
+    #expect(app.lines[0].hasSuffix("30 venues · from Smoocha"))
   }
 
   @Test func `the title shows the location, also in the next session`() async throws {
