@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 import TerminalKit
 import VenueImport
 import Venues
@@ -14,6 +15,8 @@ final class FinderContext: ScreenHost {
   let tasks: BackgroundTasks
   /// The time since the start, for double clicks.
   let clock: () -> Duration
+  /// When the session started: earlier changes are not those of the user now.
+  var startDate = Date()
   /// Runs a closure after a delay, unless the finder has ended.
   let later: (Duration, @escaping () -> Void) -> Void
   let clipboard: Clipboard

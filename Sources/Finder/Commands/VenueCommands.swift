@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 import TerminalKit
 import Venues
 
@@ -48,13 +49,19 @@ extension VenueCommands {
   /// Undoes the last change; `nothing` is the message when there is none.
   func undo(nothing: String) {
     let (edits, strings, key) = (edits, context.strings, key(of: .redo))
-    context.change { isConfirmed in
-      if !isConfirmed, let step = try await edits.lastStep, step.count > Self.confirmedCount {
-        throw strings.undoesMuch(step)
+    context.change { [self] isConfirmed in
+      if !isConfirmed, let step = try await edits.lastStep {
+        if let time = earlierTime(of: step) { throw strings.undoesEarlier(step, time) }
+        if step.count > Self.confirmedCount { throw strings.undoesMuch(step) }
       }
       return try await edits.move(undoing: true).map { strings.undone($0.name, redoKey: key) }
         ?? nothing
     }
+  }
+
+  /// When a change was made, if that was before this session; else nil.
+  private func earlierTime(of step: UndoStep) -> String? {
+    step.date < context.startDate ? context.strings.time(of: step.date, now: Date()) : nil
   }
 
   func redo() {
@@ -87,7 +94,8 @@ extension VenueCommands {
           steps.map {
             MenuItem(
               $0.name, mark: $0.isUndone ? " " : self.context.symbols.check,
-              detail: strings.venues($0.count))
+              detail: [self.earlierTime(of: $0), strings.venues($0.count)]
+                .compactMap(\.self).joined(separator: self.context.symbols.separator))
           }
         }))
   }

@@ -179,6 +179,17 @@ extension Strings {
 
   func redone(_ step: String) -> String { text("change.didRedo", "Redid: {0}", step) }
 
+  /// The local time of a change, with its day unless that is today.
+  func time(of date: Date, now: Date, in calendar: Calendar = .current) -> String {
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+    let numbers = [parts.year, parts.month, parts.day, parts.hour, parts.minute].map { $0 ?? 0 }
+    let (day, time) = (
+      String(format: "%04d-%02d-%02d", numbers[0], numbers[1], numbers[2]),
+      String(format: "%02d:%02d", numbers[3], numbers[4])
+    )
+    return calendar.isDate(date, inSameDayAs: now) ? time : "\(day) \(time)"
+  }
+
   /// The name of a change that is undone or redone together with others.
   func change(_ step: String, andMore count: Int) -> String {
     count == 0 ? step : text("change.andMore", "{0} and {1} more", step, String(count))
@@ -208,11 +219,26 @@ extension Strings {
   }
 
   func undoesMuch(_ step: UndoStep) -> Confirmation {
+    undoes(text("confirm.undo", "Undo a large change?"), withCount(step))
+  }
+
+  /// The confirmation of undoing a change that was made before this session, at a time such as "14:03".
+  func undoesEarlier(_ step: UndoStep, _ time: String) -> Confirmation {
+    undoes(
+      text("confirm.undoEarlier", "Undo a change from before this session?"),
+      text("confirm.changedAt", "{0}, made at {1}", withCount(step), time))
+  }
+
+  private func undoes(_ title: String, _ change: String) -> Confirmation {
     Confirmation(
-      title: text("confirm.undo", "Undo a large change?"),
-      text: step.name.contains(venues(step.count))
-        ? step.name : text("confirm.undoneStep", "{0} ({1})", step.name, venues(step.count)),
-      no: text("confirm.cancel", "No, cancel"), yes: text("confirm.undoIt", "Yes, undo"))
+      title: title, text: change, no: text("confirm.cancel", "No, cancel"),
+      yes: text("confirm.undoIt", "Yes, undo"))
+  }
+
+  /// The name of a change and the number of its venues.
+  private func withCount(_ step: UndoStep) -> String {
+    step.name.contains(venues(step.count))
+      ? step.name : text("confirm.undoneStep", "{0} ({1})", step.name, venues(step.count))
   }
 
   func replacesNote(_ note: String) -> Confirmation {

@@ -46,6 +46,39 @@ import Venues
     #expect(app.lines.contains { $0.contains("Deleted Boi Noodles, u to undo") })
   }
 
+  @Test func `undoing an earlier change has to be confirmed, and says when it was made`()
+    async throws
+  {
+    let store = try FetchStore.seeded()
+    let id = try #require(try store.venue(named: "Boi Noodles").objectID)
+    try await store.write("Delete Boi Noodles") { $0.delete(id) }
+    let date = try #require(try await store.history().first).date
+    let app = try await AppHarness(store: store)
+    app.finder.context.startDate = Date()
+    let time = app.finder.context.strings.time(of: date, now: Date())
+    await app.press("U")
+    #expect(
+      app.lines.contains { $0.contains(#/Delete Boi Noodles +\d\d:\d\d · 1 venue/#) },
+      "\(app.lines)")
+    await app.press("esc", "u")
+    #expect(app.lines.contains { $0.contains("╭─ Undo a change from before this session? ") })
+    #expect(app.lines.contains { $0.contains("│  Delete Boi Noodles (1 venue), made at \(time) ") })
+    await app.press("esc")
+    #expect(app.lines[22].hasPrefix(" 29 venues"))
+    await app.press("u", "y", "enter")
+    #expect(app.message == "Undid: Delete Boi Noodles, ctrl-r to redo")
+    #expect(app.lines[22].hasPrefix(" 30 venues"))
+  }
+
+  @Test func `the time of a change has its day unless that is today`() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let date = Date(timeIntervalSince1970: 1_796_000_000)
+    let strings = Strings()
+    #expect(strings.time(of: date, now: date + 3600, in: calendar) == "00:53")
+    #expect(strings.time(of: date, now: date + 90_000, in: calendar) == "2026-11-30 00:53")
+  }
+
   @Test func `undoing a large change has to be confirmed`() async throws {
     let app = try await AppHarness()
     try await app.store.write("Add many") { transaction in

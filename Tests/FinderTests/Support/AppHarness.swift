@@ -48,6 +48,8 @@ final class AppHarness {
         return time.opensLinks
       }, files: files, stateStore: StateInStore(store: self.store, isFirstRun: isFirstRun),
       later: { [time] in time.timers.append((time.now + $0, $1)) }, clock: { [time] in time.now })
+    // No change has the time of the test.
+    finder.context.startDate = .distantPast
     finder.start()
     await settle()
   }
