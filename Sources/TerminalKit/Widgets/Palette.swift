@@ -64,12 +64,12 @@ package struct Palette: Hashable, Sendable {
   package static let contrastOnDark = Palette(
     accent: .hex(0x00FFFF), positive: .hex(0x00FF00), attention: .hex(0xFF87FF),
     warm: .hex(0xFFFF00), bar: .hex(0x00FFFF), problem: .hex(0xFFAF87), marker: .hex(0x87D7FF),
-    categories: [.hex(0x00FF00), .hex(0xFFFF00), .hex(0xFF87FF), .hex(0xFFAF87)],
+    categories: [.hex(0x00FF00), .hex(0xFFFF00), .hex(0xFFAF00), .hex(0xFFAFAF)],
     heat: [.hex(0xFF87FF), .hex(0x00FFFF), .hex(0x00FF00), .hex(0xFFFF00), .hex(0xFFFFFF)],
     muted: .plain, surfaces: .contrastOnDark)
 
   package static let contrastOnLight = Palette(
-    accent: .hex(0x0000D7), positive: .hex(0x005F00), attention: .hex(0x5F005F),
+    accent: .hex(0x0000D7), positive: .hex(0x005F00), attention: .hex(0xAF005F),
     warm: .hex(0x5F0000), bar: .hex(0x0000D7), problem: .hex(0x870000), marker: .hex(0x005F5F),
     categories: [.hex(0x005F00), .hex(0x00005F), .hex(0x5F005F), .hex(0x870000)],
     heat: [.hex(0x005F5F), .hex(0x005F00), .hex(0x00005F), .hex(0x5F005F), .hex(0x000000)],

@@ -237,6 +237,17 @@ import Venues
     #expect(isOnSurface(place))
   }
 
+  @Test(
+    arguments: [
+      Palette.dark, .light, .contrastOnDark, .contrastOnLight,
+    ], [ColorDepth.indexed, .trueColor])
+  func `deals have a color that no price has`(palette: Palette, depth: ColorDepth) throws {
+    let deals = try light(palette.attention, depth)
+    for price in palette.categories {
+      #expect(try light(price, depth).distance(to: deals) > 0.1, "\(price)")
+    }
+  }
+
   @Test func `high contrast has nothing dim`() {
     for depth in [ColorDepth.none, .eight, .sixteen, .indexed, .trueColor] {
       #expect(Theme(.highContrast, depth: depth).muted == .plain)
