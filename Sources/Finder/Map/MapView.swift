@@ -193,7 +193,7 @@ struct ScaleBar {
   let render: RenderContext
 
   /// The width of the scale bar of a map, and of the columns of its grid.
-  static func columns(in width: Int) -> Int { width < 60 ? 14 : 24 }
+  static func columns(in width: Int) -> Int { width < 60 ? 14 : width < 140 ? 24 : 36 }
 
   /// A round distance whose line and text fit, and whose line is nearly as long as it; nil without a scale.
   func meters(columns: Int) -> Double? {
