@@ -24,7 +24,9 @@ struct FilterLayout {
 
   /// The minimum width for two lines side by side.
   private static let twice = 76
-  /// The columns of the facets.
+  /// The minimum width for two columns where one would leave most of them empty.
+  private static let alwaysTwice = 90
+  /// The minimum width of the facets beside the rest.
   private static let facets = 31
   /// The minimum width for facets beside the sort orders.
   private static let fewestForFacets = 22
@@ -87,7 +89,8 @@ struct FilterLayout {
     ]
   }
 
-  /// If the lines do not fit in one column: the facets beside the rest, or beside the sort orders.
+  /// If there is room for two columns, or the lines do not fit in one: the facets beside the rest, or beside the sort
+  /// orders.
   private struct Parts {
     /// The first lines, which have the full width.
     let upper: Int
@@ -130,19 +133,19 @@ struct FilterLayout {
     return FilterState.Density(mostLines: mostLines)
   }
 
-  /// nil if the lines have always fitted, or the parts would not.
+  /// nil if the lines have always fitted in a narrow area, or the parts would not.
   private var parts: Parts? {
     let lines = state.lines
     let rows = area.rows - 2
-    guard max(lines.count, state.density.mostLines) > rows,
+    let isWide = area.columns >= Self.twice
+    guard area.columns >= Self.alwaysTwice || max(lines.count, state.density.mostLines) > rows,
       let sorts = lines.firstIndex(of: .sortHeading),
       let more = lines.firstIndex(of: .rangeHeading),
       let fields = lines.firstIndex(of: .row(.field(.search)))
     else { return nil }
-    let isWide = area.columns >= Self.twice
     let parts = Parts(
       upper: isWide ? 0 : sorts, more: more, fields: fields, count: lines.count,
-      facetColumns: isWide ? Self.facets : area.columns - sortColumns)
+      facetColumns: isWide ? max(Self.facets, area.columns * 3 / 8) : area.columns - sortColumns)
     let hasRoom = rows - parts.upper - parts.lowerRows >= Self.fewestRows
     return hasRoom && parts.facetColumns >= Self.fewestForFacets ? parts : nil
   }

@@ -65,6 +65,14 @@ import Venues
     #expect(!app.lines[1].contains("Ranges"))
   }
 
+  @Test func `from 90 columns there are two columns even if the lines fit in one`() async throws {
+    let app = try await open(Size(columns: 96, rows: 40))
+    #expect(
+      app.lines[1] == "  Price" + String(repeating: " ", count: 55) + "Ranges  such as 15 min or 8+"
+    )
+    #expect(line(app, "[ ] Wings Joint") != nil)
+  }
+
   @Test func `a long category name leaves room for its bar and count`() async throws {
     let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
