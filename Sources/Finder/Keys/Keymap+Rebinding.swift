@@ -2,7 +2,7 @@ import FetchKit
 import TerminalKit
 
 extension Keymap {
-  /// Rebinds an action with a name in the config file; no keys disable it.
+  /// Rebinds an action with a name in the config file; no keys disable it, unless a screen could not be left then.
   ///
   /// Keys for an action that shares the keys of another one are added to those.
   public mutating func bind(_ name: String, to keys: [String]) throws(KeymapError) {
@@ -14,7 +14,7 @@ extension Keymap {
       guard let press = KeyPress(key) else { throw .unknownKey(key) }
       presses.append(press)
     }
-    if presses.isEmpty, action == .quitAtOnce { throw .isNeeded(action: name) }
+    if presses.isEmpty, Action.needed.contains(action) { throw .isNeeded(action: name) }
     if action.binding != action {
       let shared = self.keys(for: action)
       presses = shared + presses.filter { !shared.contains($0) }
@@ -63,6 +63,9 @@ extension Keymap {
 }
 
 extension Action {
+  /// The actions that leave a screen or the finder, which some screens could not do without keys.
+  fileprivate static let needed: Set<Action> = [.quitAtOnce, .back, .cancel, .close, .dismiss]
+
   /// The action with the most similar name.
   static func nearest(to text: String) -> Action {
     func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
@@ -79,7 +82,7 @@ public nonisolated enum KeymapError: Error, Hashable, Sendable {
   case clash(key: String, action: String, other: String)
   /// The action is needed in text fields.
   case isText(action: String)
-  /// No other key quits from everywhere.
+  /// No other key leaves the finder or a screen.
   case isNeeded(action: String)
 }
 

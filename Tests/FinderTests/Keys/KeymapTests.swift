@@ -56,6 +56,10 @@ import Venues
       "accept", ["x"], "accept needs a key that does not type text, such as enter"
     ),
     ("quit-at-once", [], "quit-at-once needs a key"),
+    ("back", [], "back needs a key"),
+    ("cancel", [], "cancel needs a key"),
+    ("close", [], "close needs a key"),
+    ("give-up", [], "give-up needs a key"),
   ])
   func `an invalid binding is refused`(name: String, keys: [String], message: String) {
     let error = #expect(throws: KeymapError.self) { try rebound([(name, keys)]) }

@@ -10,7 +10,8 @@ enum KeysDocument {
     # Keys
 
     Generated from the program's key bindings. The last column is the name of the action in the `[keys]`
-    table of the config file.
+    table of the config file. There, `[]` disables an action, except `back`, `cancel`, `close`,
+    `dismiss` and `quit-at-once`, which leave a screen.
 
     """ + table.parts.map(part).joined()
   }
