@@ -185,16 +185,26 @@ struct VenueEdits {
   /// Sets or removes (nil) the note of a venue; throws if it does not exist any more, and a confirmation if another
   /// program changed the note since the venue was read.
   func setNote(_ note: String?, of venue: Venue, isConfirmed: Bool) async throws {
-    var request = BatchUpdateRequest(
-      entity: Venue.entity, set: ["note": .constant(note.map(FetchValue.string) ?? .null)],
-      where: .comparison(.keyPath("id"), .equal, .constant(.string(venue.id))))
-    request.allowsUnrestorable = isConfirmed
     if !isConfirmed, let id = venue.objectID, let stored = try await self.venue(id),
       stored.note != venue.note
     {
       throw strings.replacesNote(stored.note ?? "")
     }
-    let result = try await store.perform(request, name: strings.noteStep(venue.name))
+    try await set(
+      [.note: note.map(FetchValue.string) ?? .null], of: venue, name: strings.noteStep(venue.name),
+      permanently: isConfirmed)
+  }
+
+  /// Sets values of a venue in one change; throws if it does not exist any more.
+  func set(
+    _ values: [VenueField: FetchValue], of venue: Venue, name: String, permanently: Bool
+  ) async throws {
+    let properties = values.map { ($0.keyPath, FetchExpression.constant($1)) }
+    var request = BatchUpdateRequest(
+      entity: Venue.entity, set: Dictionary(uniqueKeysWithValues: properties),
+      where: .comparison(.keyPath("id"), .equal, .constant(.string(venue.id))))
+    request.allowsUnrestorable = permanently
+    let result = try await store.perform(request, name: name)
     guard result.matched > 0 else { throw ValidationError(strings.deletedElsewhere(venue.name)) }
   }
 

@@ -144,8 +144,8 @@ final class DetailScreen: Screen {
       Command(.previous, rank: 5, unless: { $0.rowsToPrevious == nil ? .isFirst : nil }) {
         $0.move(by: $0.rowsToPrevious)
       },
-      onVenue(.favorite, rank: 6), onVenue(.note),
-      onVenue(.noteInEditor), onVenue(.copy), onVenue(.copyJSON), onVenue(.link, rank: 7),
+      onVenue(.favorite, rank: 6), onVenue(.edit), onVenue(.note), onVenue(.noteInEditor),
+      onVenue(.copy), onVenue(.copyJSON), onVenue(.link, rank: 7),
       onVenue(.links, rank: 8).hinted { $0.hasWebsite ? nil : $0.context.strings.directionsHint },
       onVenue(.delete),
       Command(.map, rank: 10) { $0.openMap() },

@@ -39,7 +39,7 @@ nonisolated enum Action: String, KeyAction {
   case selectRange = "select-range"
   case selectAll = "select-all"
   case clearSelection = "clear-selection"
-  case note
+  case edit, note
   case noteInEditor = "note-in-editor"
   case delete, undo, redo, history
   case undoView = "undo-view"
@@ -102,7 +102,7 @@ nonisolated enum Action: String, KeyAction {
       .widerSteps, .leaveGroup, .undoView, .redoView, .shade, .next, .previous, .close, .back,
       .crawl:
       .viewing
-    case .select, .selectRange, .selectAll, .clearSelection, .favorite, .note, .noteInEditor,
+    case .select, .selectRange, .selectAll, .clearSelection, .favorite, .edit, .note, .noteInEditor,
       .delete,
       .undo, .redo, .history:
       .changing

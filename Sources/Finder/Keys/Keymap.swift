@@ -63,6 +63,7 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .select: [.character(" ")],
     .selectRange: [.character("V")],
     .selectAll: [.character("a")],
+    .edit: [.character("=")],
     .note: [.character("e")],
     .noteInEditor: [.alt("e")],
     .delete: [.character("D"), KeyPress(.delete)],

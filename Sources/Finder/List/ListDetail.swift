@@ -120,6 +120,7 @@ extension ListDetail: DetailScreenDelegate {
   /// Performs an action on a venue that is not in the list; returns false for actions on none.
   private func perform(_ action: Action, on venue: Venue) -> Bool {
     switch action {
+    case .edit: list.commands.editValues(of: venue)
     case .note: list.commands.editNote(of: venue)
     case .noteInEditor: list.commands.editNote(venue.note ?? "", of: venue)
     case .link: ListCommands(list).location.openLink(of: venue)

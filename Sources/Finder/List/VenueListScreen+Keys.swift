@@ -95,6 +95,7 @@ extension VenueListScreen {
     Command(.favorite, rank: 9, unless: { $0.page.noRows }) {
       $0.commands.toggleFavorite(of: $0.commandIDs)
     },
+    onVenue(.edit) { $0.commands.editValues(of: $1) },
     onVenue(.note, rank: 10) { $0.commands.editNote(of: $1) },
     Command(.noteInEditor, unless: { $0.page.noRows ?? $0.noFiles }) { list in
       list.model.withCursorVenue { list.commands.editNote($0.note ?? "", of: $0) }

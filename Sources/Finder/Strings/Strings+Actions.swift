@@ -89,6 +89,8 @@ extension Action {
     case .selectRange: ("Select range from the last selected venue", "select range", "mark")
     case .selectAll: ("Select all or none", "select all", "mark")
     case .clearSelection: ("Clear selection", "deselect", "unmark")
+    case .edit:
+      ("Edit rating, price or address", "edit", "change set correct fix name city phone website")
     case .note: ("Edit note", "note", "comment remark write")
     case .noteInEditor:
       ("Edit note in your editor", "editor", "vim nano emacs long lines write external")

@@ -277,7 +277,11 @@ extension Strings {
     isYes ? text("saved.yes", "Yes") : text("saved.no", "No")
   }
 
-  func wrongValue(_ use: VariableUse) -> String { text("saved.enter", "Enter {0}", kind(of: use)) }
+  func wrongValue(_ use: VariableUse) -> String { enter(kind(of: use)) }
+
+  func enter(_ kind: String) -> String { text("saved.enter", "Enter {0}", kind) }
+
+  var priceKind: String { text("saved.price", "a price from $ to $$$$") }
 
   /// The values that a variable takes.
   func kind(of use: VariableUse) -> String {
@@ -287,7 +291,7 @@ extension Strings {
         "saved.length", "a length such as {0} or {1}", format.text(.short(500)),
         format.text(.part(1.5)))
       : use.isPrice
-        ? text("saved.price", "a price from $ to $$$$") : text(use.attribute.type.errorMessage)
+        ? priceKind : text(use.attribute.type.errorMessage)
     return use.isList ? text("saved.several", "{0}, or several separated by commas", kind) : kind
   }
 

@@ -127,6 +127,25 @@ extension Strings {
     return message + toUndo(undoKey)
   }
   func noteStep(_ name: String) -> String { text("change.note", "Edit note on {0}", name) }
+  func valueStep(_ value: String, _ name: String) -> String {
+    text("change.value", "Edit {0} of {1}", value.lowercased(), name)
+  }
+
+  func savedValue(_ value: String, _ name: String, undoKey: String?) -> String {
+    text("change.didValue", "Saved {0} of {1}", value.lowercased(), name) + toUndo(undoKey)
+  }
+
+  var ratingKind: String { text("value.rating", "a number from 0 to 10") }
+
+  /// What can be typed as the value of a column.
+  func valueHint(of column: VenueColumn) -> String {
+    switch column {
+    case .rating: ratingKind.capitalizedFirst
+    case .price: priceKind.capitalizedFirst
+    default: ""
+    }
+  }
+
   var noteIsUnchanged: String { text("note.unchanged", "Note unchanged") }
 
   /// An error with the path of the file that keeps the typed text.

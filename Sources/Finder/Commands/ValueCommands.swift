@@ -1,0 +1,86 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+extension VenueCommands {
+  /// The columns whose values can be edited.
+  private static let editable: [VenueColumn] = [
+    .rating, .price, .name, .address, .city, .phone, .website,
+  ]
+
+  /// Lists values of a venue, to edit one of them.
+  func editValues(of venue: Venue) {
+    let strings = context.strings
+    guard !context.store.isReadOnly else { return context.notify(strings.readOnly) }
+    context.push(
+      MenuScreen.Content(
+        name: venue.name, columns: 40,
+        commands: [
+          MenuCommand(.accept, rank: 2, closes: true, word: { _ in strings.hint(for: .edit) }) {
+            self.prompt(Self.editable[$0], of: venue)
+          }
+        ], hasNumbers: true,
+        items: {
+          Self.editable.map {
+            let text = VenueRow(venue).text($0, strings.format)
+            return MenuItem(strings.title(of: $0), detail: text ?? self.context.symbols.missing)
+          }
+        }))
+  }
+
+  private func prompt(_ column: VenueColumn, of venue: Venue) {
+    let strings = context.strings
+    let text = editableText(of: column, in: venue)
+    context.push(
+      PromptScreen(
+        context, name: strings.valueStep(strings.title(of: column), venue.name),
+        text: TextField(text), hint: strings.valueHint(of: column)
+      ) { typed in
+        guard typed != text else { return }
+        let values = try self.values(of: typed, for: column)
+        self.save(values, in: column, of: venue)
+      })
+  }
+
+  /// The value as it can be typed.
+  private func editableText(of column: VenueColumn, in venue: Venue) -> String {
+    switch column {
+    case .phone: venue.phone ?? ""
+    case .rating: venue.rating.map(context.strings.format.decimal) ?? ""
+    default: VenueRow(venue).text(column, context.strings.format) ?? ""
+    }
+  }
+
+  /// The values of attributes that a text for a column sets; those of a blank text are missing.
+  private func values(
+    of text: String, for column: VenueColumn
+  ) throws(ValidationError) -> [VenueField: FetchValue] {
+    let strings = context.strings
+    switch column {
+    case .price:
+      if text.isBlank { return [.tier: .null, .priceCategory: .null] }
+      guard let level = PriceLevel(text: text.filter { !$0.isWhitespace }), level != .unknown else {
+        throw ValidationError(strings.enter(strings.priceKind))
+      }
+      return [.tier: .integer(Int64(level.rawValue)), .priceCategory: .string(level.text)]
+    case .rating:
+      if text.isBlank { return [.rating: .null] }
+      guard let (number, rest) = strings.format.number(at: text), rest.isEmpty,
+        (0...10).contains(number)
+      else { throw ValidationError(strings.enter(strings.ratingKind)) }
+      return [.rating: .double(number)]
+    case .name where text.isBlank: throw ValidationError(strings.nameWanted)
+    default: return [column.field: text.isBlank ? .null : .string(text)]
+    }
+  }
+
+  private func save(_ values: [VenueField: FetchValue], in column: VenueColumn, of venue: Venue) {
+    let (edits, strings, undoKey) = (edits, context.strings, key(of: .undo))
+    let name = strings.valueStep(strings.title(of: column), venue.name)
+    context.change { permanently in
+      try await edits.set(values, of: venue, name: name, permanently: permanently)
+      return strings.savedValue(
+        strings.title(of: column), venue.name, undoKey: permanently ? nil : undoKey)
+    }
+  }
+}

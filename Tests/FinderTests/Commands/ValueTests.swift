@@ -1,0 +1,64 @@
+import TerminalTestSupport
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct ValueTests {
+  @Test func `rating and price of a venue can be edited in the details, and undone`() async throws {
+    let app = try await AppHarness()
+    await app.press("enter", "=")
+    #expect(app.lines.contains { $0.contains("╭─ Boi Noodles ─") })
+    #expect(app.lines.contains { $0.contains(#/│▌ Rating +– +1 │/#) })
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("╭─ Edit rating of Boi Noodles ─") })
+    #expect(app.lines.contains { $0.contains("│  A number from 0 to 10 ") })
+    await app.type("11")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("│  Enter a number from 0 to 10 ") })
+    await app.press("ctrl-u")
+    await app.type("8.5")
+    await app.press("enter")
+    #expect(app.message == "Saved rating of Boi Noodles, u to undo")
+    #expect(app.lines.contains { $0.contains("Rating     8.5") })
+    await app.press("=", "2")
+    #expect(app.lines.contains { $0.contains("╭─ Edit price of Boi Noodles ─") })
+    await app.type("$")
+    await app.press("enter")
+    let venue = try app.store.venue(named: "Boi Noodles")
+    #expect(venue.priceInfo.tier == 2)
+    #expect(venue.priceInfo.priceCategory == "$$")
+    #expect(venue.rating == 8.5)
+    #expect(app.lines[1].hasPrefix(" $$ · Vietnamese Restaurant"))
+    await app.press("u", "u")
+    #expect(app.message == "Undid: Edit rating of Boi Noodles, ctrl-r to redo")
+    #expect(try app.store.venue(named: "Boi Noodles").rating == nil)
+  }
+
+  @Test func `a value can be removed, except for the name`() async throws {
+    let app = try await AppHarness()
+    await app.press("=", "6", "ctrl-u", "enter")
+    #expect(app.message == "Saved phone of Boi Noodles, u to undo")
+    #expect(try app.store.venue(named: "Boi Noodles").phone == nil)
+    await app.press("=", "3", "ctrl-u", "enter")
+    #expect(app.lines.contains { $0.contains("│  Enter a name ") })
+    await app.press("esc", "=", "2", "ctrl-u", "enter")
+    #expect(app.message == "Saved price of Boi Noodles, u to undo")
+    #expect(try app.store.venue(named: "Boi Noodles").priceInfo.tier == nil)
+  }
+
+  @Test func `an invalid price says what is valid, and the same value changes nothing`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("=", "2")
+    await app.type("x")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("│  Enter a price from $ to $$$$ ") })
+    await app.press("backspace", "enter")
+    #expect(try await app.store.history().map(\.name) == ["Import seed"])
+  }
+}
