@@ -10,7 +10,7 @@ public final class FinderApp {
   let context: FinderContext
   let driver: any TerminalDriver
   /// The requested language.
-  private let language: Language
+  private var language: Language
   let list: VenueListScreen
   /// Why the finder ended; nil while it runs.
   private(set) var exit: FinderExit?
@@ -65,6 +65,7 @@ public final class FinderApp {
     problems = settings.problems
     driver.setMouse(enabled: context.preferences.usesMouse)
     applyTheme()
+    applyLanguage()
   }
 
   /// Runs until the user quits or the terminal is closed; the caller ends the driver.
@@ -283,6 +284,29 @@ extension FinderApp {
     context.notify(context.strings.colors(context.preferences.theme.rawValue))
   }
 
+  /// Uses the language that the user chose in the finder, if any; without Unicode texts stay English.
+  private func applyLanguage() {
+    guard let chosen = context.preferences.language else { return }
+    language = chosen
+    guard driver.capabilities.isUnicode else { return }
+    context.render.strings = Strings(chosen, units: context.strings.format.units)
+  }
+
+  /// Switches to each other language in the list; none without Unicode.
+  private var languageCommands: [PaletteCommand] {
+    guard driver.capabilities.isUnicode, context.isListAlone else { return [] }
+    return Language.all.filter { $0 != context.strings.language }.map { language in
+      let name = Strings(language).ownLanguage
+      var item = MenuItem(context.strings.language(name))
+      item.otherWords = "language \(language.code)"
+      return PaletteCommand(item: item) { [self] in
+        context.preferences.language = language
+        applyLanguage()
+        context.notify(context.strings.language(name))
+      }
+    }
+  }
+
   private func toggleMouse() {
     context.preferences.usesMouse.toggle()
     driver.setMouse(enabled: context.preferences.usesMouse)
@@ -293,7 +317,7 @@ extension FinderApp {
   private func openPalette() {
     let offered =
       offered.filter { $0.isEnabled && !$0.isNumbered && $0.action != .palette }.map(command)
-      + (stack.top?.paletteCommands ?? [])
+      + (stack.top?.paletteCommands ?? []) + languageCommands
     let strings = context.strings
     context.push(
       MenuScreen.Content(

@@ -21,6 +21,8 @@ public struct FinderSettings: Hashable, Sendable {
   public var keymap: Keymap
   /// The language of the texts.
   public var language: Language
+  /// Whether the language was chosen for this start, which overrides the saved one.
+  public var hasOwnLanguage = false
   /// The units of lengths.
   public var units: LengthUnits
 
@@ -62,6 +64,8 @@ public struct FinderSettings: Hashable, Sendable {
 struct FinderPreferences: Hashable {
   /// The theme.
   var theme = ThemeName.auto
+  /// The language that the user chose in the finder; nil for that of the settings.
+  var language: Language?
   /// Whether mouse reports are enabled.
   var usesMouse = true
   /// Whether the detail pane is shown if there is room.
@@ -70,6 +74,7 @@ struct FinderPreferences: Hashable {
   /// The settings of the start, or else the saved state.
   init(_ settings: FinderSettings, _ memory: FinderState?) {
     theme = settings.theme ?? memory?.theme.flatMap(ThemeName.init) ?? theme
+    language = settings.hasOwnLanguage ? nil : memory?.language.flatMap(Language.init(code:))
     usesMouse = settings.usesMouse ?? memory?.usesMouse ?? usesMouse
     showsDetail = memory?.showsDetail ?? showsDetail
   }

@@ -21,6 +21,8 @@ struct FinderState: Hashable, Codable {
   var map: SavedMapView?
   /// The name of the theme; nil if every start set it.
   var theme: String?
+  /// The code of the language that was chosen in the finder; nil for that of the settings.
+  var language: String?
   /// Whether mouse reports were enabled; nil if every start set it.
   var usesMouse: Bool?
   /// Whether the detail pane was shown; nil in the state of an older version.
@@ -156,6 +158,7 @@ extension FinderState {
     drafts = list.context.unsavedTexts
     // A setting that every start sets does not replace the saved one.
     theme = settings.theme == nil ? preferences.theme.rawValue : list.lastState?.theme
+    language = settings.hasOwnLanguage ? list.lastState?.language : preferences.language?.code
     usesMouse = settings.usesMouse == nil ? preferences.usesMouse : list.lastState?.usesMouse
   }
 }

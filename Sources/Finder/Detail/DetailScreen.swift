@@ -33,6 +33,7 @@ final class DetailScreen: Screen {
     let venue: Venue?
     let columns: Int
     let theme: Theme
+    let language: Language
     /// The hours change with the time.
     let minute: Int
   }
@@ -210,7 +211,8 @@ final class DetailScreen: Screen {
     let render = context.render
     let minute = Int(Date().timeIntervalSinceReferenceDate / 60)
     let source = Source(
-      venue: state.venue, columns: columns, theme: render.theme, minute: minute)
+      venue: state.venue, columns: columns, theme: render.theme,
+      language: render.strings.language, minute: minute)
     guard source != wrapped.source else { return }
     let lines = state.venue.map { DetailText(venue: $0, render: render).lines(columns: columns) }
     wrapped = (source, lines ?? [SpanLine(render.strings.isGone)])

@@ -22,6 +22,12 @@ struct Strings: Hashable, Sendable {
       minuteUnit: text("number.minutes", " min"))
   }
 
+  /// The name of the language in itself.
+  var ownLanguage: String { text("language.own", "English") }
+
+  /// The choice of a language.
+  func language(_ name: String) -> String { text("language.choice", "Language: {0}", name) }
+
   /// A text with its arguments.
   func text(_ key: String, _ english: String, _ arguments: String...) -> String {
     filled(translation?.text(key) ?? english, arguments)

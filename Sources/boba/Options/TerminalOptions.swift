@@ -41,6 +41,7 @@ struct TerminalOptions: ParsableArguments {
       keymap: keymap,
       language: language ?? configuration.language ?? locale.language,
       units: configuration.units ?? locale.units)
+    settings.hasOwnLanguage = language != nil || configuration.language != nil
     settings.problems = configuration.warnings + configuration.problems + problems
     return settings
   }

@@ -1,3 +1,4 @@
+import FetchKit
 import TerminalKit
 import Testing
 import Venues
@@ -6,6 +7,25 @@ import Venues
 
 @MainActor
 @Suite struct FinderLanguageTests {
+  @Test func `the palette switches the language, which the next session restores`() async throws {
+    let store = try FetchStore.seeded()
+    let app = try await AppHarness(store: store)
+    await app.press(":")
+    await app.type("language")
+    #expect(app.lines.contains { $0.contains("Language: 简体中文") })
+    await app.type(" ru")
+    await app.press("enter")
+    #expect(app.message == "Язык: Русский")
+    #expect(app.lines[1].hasPrefix(" Все заведения "))
+    _ = await app.finder.finish(.quit)
+    let next = try await AppHarness(store: store)
+    #expect(next.lines[1].hasPrefix(" Все заведения "))
+    var settings = FinderSettings(origin: .asImported(Origin.seed), language: .english)
+    settings.hasOwnLanguage = true
+    let english = try await AppHarness(store: store, settings: settings)
+    #expect(english.lines[1].hasPrefix(" All venues "))
+  }
+
   @Test(arguments: [(Language.russian, "Нет"), (.chinese, "无"), (.english, "None")])
   func `no second grouping is not called no sections`(language: Language, title: String)
     async throws
