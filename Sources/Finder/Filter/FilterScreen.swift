@@ -154,6 +154,7 @@ final class FilterScreen: TypingScreen {
     // The numbers of rows are at the left edge, and do not touch a divider if there is room.
     self.area = area.inset(left: area.left > 0 && area.columns >= 46 ? 1 : 0)
     state.density = layout.density
+    state.viewport.resize(height: max(1, area.rows - 2))
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {

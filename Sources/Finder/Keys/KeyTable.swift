@@ -57,7 +57,7 @@ extension Action {
     }
     switch contexts.count {
     case KeyContext.allCases.count: return "all"
-    case 8...: return "all lists"
+    case 9...: return "all lists"
     default: return names.joined(separator: ", ")
     }
   }

@@ -106,7 +106,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
   package nonisolated static var commands: [KeyCommand<MenuScreen, Action>] {
     [
       KeyCommand(.cancel, rank: 1) { $0.cancel() }
-    ] + ListViewport.commands { screen, change in change(&screen.viewport) }
+    ] + ListViewport.commands(isTyped: true) { screen, change in change(&screen.viewport) }
   }
 
   /// Reloads the items.

@@ -41,7 +41,10 @@ package struct ListViewport: Hashable {
   }
 
   /// The key table for moving the cursor; `change` applies a change to the viewport of a screen.
+  ///
+  /// The keys for half pages edit text where that can be typed.
   package static func commands<Owner, Action: KeyAction>(
+    isTyped: Bool = false,
     _ change: @escaping @MainActor @Sendable (Owner, (inout ListViewport) -> Void) -> Void
   ) -> [KeyCommand<Owner, Action>] {
     [
@@ -52,6 +55,12 @@ package struct ListViewport: Hashable {
       KeyCommand(.first) { change($0) { $0.move(to: 0) } },
       KeyCommand(.last) { change($0) { $0.move(to: $0.count - 1) } },
     ]
+      + (isTyped
+        ? []
+        : [
+          KeyCommand(.halfPageDown) { change($0) { $0.page(by: 0.5) } },
+          KeyCommand(.halfPageUp) { change($0) { $0.page(by: -0.5) } },
+        ])
   }
 
   /// Moves the cursor by a number of rows, within the list.

@@ -152,6 +152,18 @@ import Venues
     #expect(app.lines[1].hasSuffix(" price ▲  then distance ▲  then name ▲"))
   }
 
+  @Test func `the cursor moves by pages and half pages`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "pagedown")
+    #expect(app.lines.contains { $0.contains("▌Category") })
+    await app.press("pageup")
+    #expect(app.lines.contains { $0.hasPrefix("▌ [ ] $ ") })
+    await app.press("ctrl-d")
+    #expect(app.lines.contains { $0.hasPrefix("▌ [ ] Price ") })
+    await app.press("ctrl-u")
+    #expect(app.lines.contains { $0.hasPrefix("▌ [ ] $ ") })
+  }
+
   @Test func `Tab moves from group to group and wraps around`() async throws {
     let app = try await AppHarness(Size(columns: 80, rows: 54))
     await app.press("f", "j")

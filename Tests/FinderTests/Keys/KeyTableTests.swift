@@ -8,6 +8,12 @@ import Testing
 
 @MainActor
 @Suite struct KeyTableTests {
+  @Test(arguments: [KeyContext.list, .filter, .detail, .statistics, .crawl, .explanation, .help])
+  func `every screen that scrolls has pages and half pages`(context: KeyContext) {
+    let pages: Set<Action> = [.pageUp, .pageDown, .halfPageUp, .halfPageDown]
+    #expect(context.actions.isSuperset(of: pages))
+  }
+
   /// The keys to each screen, one after the other from the list.
   private static let ways: [[String]] = [
     [], ["f"], ["f", "G", "enter"], ["s"], ["S"], ["C"], ["b"], ["m"], [":"], ["@"], ["enter"],
