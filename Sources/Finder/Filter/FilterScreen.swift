@@ -283,6 +283,9 @@ final class FilterScreen: TypingScreen {
 
   private func cancel() {
     close()
+    if let field = state.fieldWithoutEffect {
+      context.keepDraft(state.text(of: field), of: draftName(of: field))
+    }
     delegate?.filterScreenDidCancel(self)
   }
 
@@ -353,9 +356,7 @@ final class FilterScreen: TypingScreen {
     replaceText(by: TextField(draft))
   }
 
-  private var nothingToComplete: DisabledReason? {
-    state.canComplete ? nil : .nothingToComplete
-  }
+  private var nothingToComplete: DisabledReason? { state.canComplete ? nil : .nothingToComplete }
 
   private func complete(forwards: Bool) {
     guard let completed = state.nextCompletion(forwards: forwards) else { return }

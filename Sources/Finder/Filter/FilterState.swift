@@ -277,6 +277,9 @@ extension FilterState {
       ?? (condition?.problem == nil ? nil : .condition)
   }
 
+  /// A field whose text has no effect because it is invalid or has variables; nil without one.
+  var fieldWithoutEffect: FilterField? { invalidField ?? (template == nil ? nil : .condition) }
+
   /// Edits a field.
   mutating func edit(_ field: FilterField) {
     move(to: .field(field))

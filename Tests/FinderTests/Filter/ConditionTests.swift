@@ -32,6 +32,17 @@ import Venues
     #expect(try countStyle() == app.finder.context.theme.stale)
   }
 
+  @Test(arguments: ["tips >", "rating >= $min"])
+  func `a condition without effect can be recalled after canceling the filter`(text: String)
+    async throws
+  {
+    await app.type(text)
+    await app.press("enter", "esc")
+    #expect(app.message == "Discarded the text; to get it back, open this again and press ↑")
+    await app.press("f", "G", "enter", "up")
+    #expect(line("Condition  \(text)") != nil)
+  }
+
   @Test func `an invalid condition stays, and Enter leads back to it`() async throws {
     await app.type("tips >")
     await app.press("enter", "g", "enter")
