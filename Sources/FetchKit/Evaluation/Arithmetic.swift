@@ -100,20 +100,17 @@ enum ValueComparison {
   /// Returns whether two values are equal; null equals only null.
   static func isEqual(_ left: FetchValue, _ right: FetchValue, _ options: TextOptions = []) -> Bool
   {
-    switch (left, right) {
-    case (.null, .null): true
-    case (.string(let first), .string(let second)): TextComparison.equals(first, second, options)
-    case (.date(let first), .date(let second)): first == second
-    case (.data(let first), .data(let second)): first == second
-    case (.list(let first), .list(let second)):
-      first.count == second.count
-        && zip(first, second).allSatisfy { isEqual($0, $1, options) }
-    case (.object, .object) where left.objectID != nil && right.objectID != nil:
-      left.objectID == right.objectID
-    case (.object(let first), .object(let second)):
-      first.count == second.count
-        && first.allSatisfy { key, value in second[key].map { isEqual(value, $0) } ?? false }
-    default: numbersAreEqual(left, right)
+    FetchValue.areEqual(left, right) { left, right in
+      switch (left, right) {
+      case (.null, .null): true
+      case (.string(let first), .string(let second)): TextComparison.equals(first, second, options)
+      case (.date(let first), .date(let second)): first == second
+      case (.data(let first), .data(let second)): first == second
+      case (.list, .list): nil
+      case (.object, .object):
+        if let first = left.objectID, let second = right.objectID { first == second } else { nil }
+      default: numbersAreEqual(left, right)
+      }
     }
   }
 

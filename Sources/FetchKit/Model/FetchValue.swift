@@ -29,24 +29,6 @@ public enum FetchValue: Hashable, Sendable {
   /// An object: values by key.
   case object([String: FetchValue])
 
-  /// Whether both are of the same case and equal; strings by code point, as in a store.
-  public static func == (first: FetchValue, second: FetchValue) -> Bool {
-    switch (first, second) {
-    case (.null, .null): true
-    case (.bool(let first), .bool(let second)): first == second
-    case (.integer(let first), .integer(let second)): first == second
-    case (.double(let first), .double(let second)): first == second
-    case (.string(let first), .string(let second)): first.utf8.elementsEqual(second.utf8)
-    case (.date(let first), .date(let second)): first == second
-    case (.data(let first), .data(let second)): first == second
-    case (.list(let first), .list(let second)): first == second
-    case (.object(let first), .object(let second)): first == second
-    case (.null, _), (.bool, _), (.integer, _), (.double, _), (.string, _), (.date, _), (.data, _),
-      (.list, _), (.object, _):
-      false
-    }
-  }
-
   /// Whether the value is null.
   public var isNull: Bool { if case .null = self { true } else { false } }
 }

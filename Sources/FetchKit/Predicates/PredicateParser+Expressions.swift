@@ -279,6 +279,9 @@ extension PredicateParser {
     switch letter {
     case "@":
       guard case .constant(let value) = argument else { return argument }
+      guard !value.isNested(deeperThan: Self.maximumDepth) else {
+        throw fail(.nestingTooDeep(limit: Self.maximumDepth), at: place)
+      }
       return .constant(value.asConstant)
     case "K": return try keyPath(argument, at: place)
     case "s":

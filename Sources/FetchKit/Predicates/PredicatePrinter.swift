@@ -6,13 +6,17 @@ struct PredicatePrinter {
   /// Whether dates are literals such as `2014-05-01` instead of casts, as Core Data prints them.
   var writesDateLiterals = false
 
-  func text(_ node: PredicateNode) -> String {
+  func text(_ node: PredicateNode) -> String { text([.node(node)]) }
+
+  private func text(_ pieces: [Piece]) -> String {
     var text = ""
-    var rest = [Piece.node(node)]
+    var rest = pieces
     while let next = rest.popLast() {
       switch next {
       case .text(let piece): text += piece
-      case .node(let node): rest += pieces(node).reversed()
+      case .node(let node): rest += self.pieces(node).reversed()
+      case .value(let value): rest += self.pieces(value).reversed()
+      case .literal(let value): rest += literalPieces(value).reversed()
       }
     }
     return text
@@ -22,6 +26,8 @@ struct PredicatePrinter {
   private enum Piece: ExpressibleByStringLiteral {
     case text(String)
     case node(PredicateNode)
+    case value(FetchValue)
+    case literal(FetchValue)
 
     init(stringLiteral text: String) { self = .text(text) }
   }
@@ -90,7 +96,7 @@ struct PredicatePrinter {
 
   private func pieces(_ expression: FetchExpression) -> [Piece] {
     switch expression {
-    case .constant(let value): [.text(text(value))]
+    case .constant(let value): [.value(value)]
     case .evaluatedObject: ["SELF"]
     case .keyPath(let path, _): [.text(keyPath(path))]
     case .variable(let name): [.text("$\(name)")]
@@ -170,17 +176,56 @@ struct PredicatePrinter {
 // MARK: - Values
 
 extension PredicatePrinter {
-  func text(_ value: FetchValue) -> String {
+  func text(_ value: FetchValue) -> String { text([.value(value)]) }
+
+  private func pieces(_ value: FetchValue) -> [Piece] {
     switch value {
-    case .null: "nil"
-    case .bool(let flag): flag ? "1" : "0"
-    case .integer(let number): String(number)
-    case .double(let number): self.text(number)
-    case .string(let text): Self.quoted(text)
-    case .date(let date): self.text(date)
-    case .data(let data): "CAST(\"\(data.base64EncodedString())\", \"NSData\")"
-    case .list(let elements): "{\(elements.map { text($0) }.joined(separator: ", "))}"
-    case .object(let members): "CAST({\(list(members))}, \"NSDictionary\")"
+    case .null: ["nil"]
+    case .bool(let flag): [flag ? "1" : "0"]
+    case .integer(let number): [.text(String(number))]
+    case .double(let number): [.text(text(number))]
+    case .string(let text): [.text(Self.quoted(text))]
+    case .date(let date): [.text(text(date))]
+    case .data(let data): [.text("CAST(\"\(data.base64EncodedString())\", \"NSData\")")]
+    case .list(let elements): ["{"] + listed(elements) { .value($0) } + ["}"]
+    case .object(let members):
+      ["CAST({"]
+        + joined(
+          sorted(members).map { [.text("\(Self.quoted($0.key)), "), .value($0.value)] }, by: ", ")
+        + ["}, \"NSDictionary\")"]
+    }
+  }
+
+  private func listed(_ elements: [FetchValue], _ piece: (FetchValue) -> Piece) -> [Piece] {
+    var pieces: [Piece] = []
+    for element in elements {
+      if !pieces.isEmpty { pieces.append(", ") }
+      pieces.append(piece(element))
+    }
+    return pieces
+  }
+
+  private func sorted(_ members: [String: FetchValue]) -> [(key: String, value: FetchValue)] {
+    members.sorted { $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) }
+  }
+
+  /// The value as a Swift literal.
+  func literal(_ value: FetchValue) -> String { text([.literal(value)]) }
+
+  private func literalPieces(_ value: FetchValue) -> [Piece] {
+    switch value {
+    case .null, .integer, .string: pieces(value)
+    case .bool(let flag): [flag ? "true" : "false"]
+    case .double(let number): [.text("\(number)")]
+    case .date(let date): [.text(ISO8601Date.text(date.timeIntervalSince1970))]
+    case .data(let data): [.text("\(data.count) bytes")]
+    case .list(let elements): ["["] + listed(elements) { .literal($0) } + ["]"]
+    case .object(let members) where members.isEmpty: ["[:]"]
+    case .object(let members):
+      ["["]
+        + joined(
+          sorted(members).map { [.text("\(Self.quoted($0.key)): "), .literal($0.value)] }, by: ", ")
+        + ["]"]
     }
   }
 
@@ -207,11 +252,6 @@ extension PredicatePrinter {
     guard seconds.isFinite else { return text(.double(seconds)) }
     let text = String(format: "%.6f", seconds)
     return Double(text) == seconds ? text : String(seconds)
-  }
-
-  private func list(_ members: [String: FetchValue]) -> String {
-    members.sorted { $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) }
-      .map { "\(Self.quoted($0.key)), \(text($0.value))" }.joined(separator: ", ")
   }
 
   /// The text in quotation marks, also as a string of JSON.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FetchKit
@@ -148,6 +149,50 @@ import Testing
     }
     deep = .constant(true)
     #expect(try shared[0].evaluate(with: Library.sampleBooks[1]) == false)
+  }
+
+  /// A list or an object inside another, 10,000 levels deep.
+  private static func deepValue(isObject: Bool, _ innermost: FetchValue = 1) -> FetchValue {
+    (0..<10_000).reduce(innermost) { inner, _ in
+      isObject ? .object(["a": inner]) : .list([inner])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `ten thousand levels of a value do not overflow the stack`(isObject: Bool) throws {
+    let value = Self.deepValue(isObject: isObject)
+    let again = Self.deepValue(isObject: isObject)
+    let other = Self.deepValue(isObject: isObject, 2)
+    let (isEqual, isOther) = (value == again, value == other)
+    #expect(isEqual && !isOther)
+    #expect(value.hashValue == again.hashValue)
+    #expect(value.description.utf8.count == (isObject ? 70_001 : 20_001))
+    let constant = FetchExpression.constant(value)
+    #expect(constant.expressionFormat.utf8.count > 20_000)
+    let format = try FetchPredicate(format: "a == $X").substituting(["X": value]).predicateFormat
+    #expect(format.utf8.count > 20_000)
+    let equal = FetchPredicate.comparison(constant, .equal, .constant(again))
+    #expect(try equal.evaluate(with: FetchValue.null))
+    #expect(
+      refusal { try FetchPredicate(format: "a == %@", value) }?.message
+        == "nested more than 500 levels deep")
+    #expect(Set([equal, equal]).count == 1)
+    let store = try Library().store
+    var request = FetchRequest<Book>()
+    request.predicate = .comparison(.keyPath("price"), .equal, constant)
+    #expect(
+      refusal { try store.fetch(request) }?.message
+        == "a list works only with IN, BETWEEN, ANY and ALL in a store")
+  }
+
+  @Test func `a value is printed as a literal`() {
+    let value: FetchValue = ["name": "Bo\"ba", "tips": [1, 2.5, true], "rating": nil, "a": [:]]
+    #expect("\(value)" == #"["a": [:], "name": "Bo\"ba", "rating": nil, "tips": [1, 2.5, true]]"#)
+    #expect("\([value.value(forKeyPath: "tips")].compactMap(\.self))" == "[[1, 2.5, true]]")
+    #expect(FetchValue.data(Data([1, 2])).description == "2 bytes")
+    #expect(
+      FetchValue.date(Date(timeIntervalSinceReferenceDate: 0)).description
+        == "2001-01-01T00:00:00Z")
   }
 
   @Test func `compounds may nest deeper than SQLite's parser allows`() throws {
