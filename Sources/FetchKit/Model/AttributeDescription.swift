@@ -112,6 +112,19 @@ struct EmbeddedStructure: Hashable {
   func contains(_ keyPath: String) -> Bool { keyPath.hasPrefix(self.keyPath + ".") }
 }
 
+extension [AttributeDescription] {
+  /// The optional structures, each with an attribute that has a value in each of them; inner ones come first.
+  var structures: [(keyPath: String, marker: String)] {
+    Set(compactMap(\.structure?.keyPath)).sorted { ($0.keyCount, $0) > ($1.keyCount, $1) }
+      .compactMap { keyPath in marker(ofStructure: keyPath).map { (keyPath, $0) } }
+  }
+
+  /// The key path of an attribute that has a value in each structure at a key path; nil when no structure is there.
+  func marker(ofStructure keyPath: String) -> String? {
+    first { $0.structure?.keyPath == keyPath && $0.structure?.isRequired == true }?.keyPath
+  }
+}
+
 /// Tells the stored values that a Swift type has; it is no part of what an attribute is equal to.
 struct TypeCheck: Hashable, Sendable {
   /// nil for a type that has all values of the attribute's type.

@@ -135,6 +135,16 @@ extension EntityDescription {
     return relationship.destination.resolvedAttribute(rest)
   }
 
+  /// Returns the key path of an attribute that has a value in each optional structure at a key path, which may lead
+  /// through to-one relationships; nil when no structure is there.
+  func marker(ofStructure keyPath: String) -> String? {
+    if let marker = attributes.marker(ofStructure: keyPath) { return marker }
+    guard let (relationship, rest) = relationship(startOf: keyPath), !relationship.isToMany,
+      let marker = relationship.destination.marker(ofStructure: rest)
+    else { return nil }
+    return "\(relationship.name).\(marker)"
+  }
+
   /// A statement nests the relationships of a key path, and SQLite limits nesting to about as many.
   static let maximumKeyCount = 100
 

@@ -34,6 +34,11 @@ extension FetchValue: FetchResult {
   /// Returns the decoder of an entity's rows as objects, nested by key path.
   public static func rowDecoder(of entity: EntityDescription) -> RowDecoder<FetchValue>? {
     let attributes = entity.attributes.map { (keys: $0.keyPath.split(separator: "."), $0) }
+    let structures = entity.attributes.structures.compactMap { structure in
+      entity.attributeIndex(forKeyPath: structure.marker).map {
+        (keys: structure.keyPath.split(separator: "."), marker: $0)
+      }
+    }
     let lists =
       entity.toMany.map { (keys: $0.name.split(separator: "."), $0.relationship) }
       + entity.inverses.map { (keys: $0.name.split(separator: "."), $0) }
@@ -43,6 +48,9 @@ extension FetchValue: FetchResult {
         for (index, attribute) in attributes.enumerated() {
           let value = row.value(index + 1, as: attribute.1.type)
           members.set(value.identified(by: attribute.1.relationship), at: attribute.keys[...])
+        }
+        for structure in structures where row.isNull(structure.marker + 1) {
+          members.set(.null, at: structure.keys[...])
         }
         return .object(members)
       },

@@ -77,6 +77,11 @@ struct SQLScope: Hashable, Sendable {
     return entity.attribute(forKeyPath: keyPath)
   }
 
+  /// Returns the key path of an attribute that each optional structure at a key path has; nil when none is there.
+  func marker(ofStructure keyPath: String) -> String? {
+    entity?.marker(ofStructure: keyPath) ?? attributes.marker(ofStructure: keyPath)
+  }
+
   /// Returns the relationship at the start of a key path and the remaining keys; nil when there is none.
   func toMany(_ keyPath: String) -> (list: ToManyDescription, rest: [Substring])? {
     guard let entity else { return nil }

@@ -28,11 +28,14 @@ import Testing
     var name = ""
     var place: Place? = Place(city: "default")
     var hours: Hours?
+    var others: [ObjectReference<Cafe>] = []
+    var best: ObjectReference<Cafe>?
 
-    static let entity = EntityDescription(
+    static let entity: EntityDescription = EntityDescription(
       Cafe.self, name: "Cafe",
       properties: [
         .attribute("name", \.name), .embedded("place", \.place), .embedded("hours", \.hours),
+        .toMany("others", \.others), .toOne("best", \.best),
       ])
   }
 
@@ -47,15 +50,22 @@ import Testing
   init() throws {
     store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Cafe.entity]))
     try store.write("Insert") { transaction in
-      for cafe in Self.cafes { transaction.insert(cafe) }
+      var ids: [ObjectReference<Cafe>] = []
+      for var cafe in Self.cafes {
+        if cafe.name == "c" { cafe.others = ids }
+        if cafe.name == "d" { cafe.best = ids[1] }
+        ids.append(transaction.insert(cafe))
+      }
     }
   }
 
   private func names(_ predicate: FetchPredicate) throws -> [String] {
     var request = FetchRequest<Cafe>()
+    request.relationshipKeyPathsForPrefetching = ["others", "best"]
+    let all = try store.fetch(request)
     request.predicate = predicate
     let stored = try store.fetch(request).map(\.name)
-    let memory = try store.fetch(FetchRequest<Cafe>()).filter { try predicate.evaluate(with: $0) }
+    let memory = try all.filter { try predicate.evaluate(with: $0) }
     #expect(stored == memory.map(\.name))
     return stored
   }
@@ -83,6 +93,52 @@ import Testing
     var request = FetchRequest<Cafe>()
     request.sortDescriptors = [FetchSortDescriptor("place.city", ascending: false)]
     #expect(try store.fetch(request).map(\.name) == ["d", "c", "b", "a"])
+  }
+
+  @Test(arguments: [
+    ("place == nil", ["a"]), ("nil != place", ["b", "c", "d"]), ("hours == nil", ["a", "d"]),
+    ("NOT hours == nil AND place != nil", ["b", "c"]),
+    ("SUBQUERY(others, $x, $x.hours == nil).@count > 0", ["c"]),
+    ("ANY others.place == nil", ["c"]), ("ALL others.hours != nil", ["a", "b", "d"]),
+    ("best.place == nil", ["a", "b", "c"]), ("best.hours != nil", ["d"]),
+    ("best.place.city == nil", ["a", "b", "c"]),
+  ])
+  func `a format string compares it with nil`(format: String, expected: [String]) throws {
+    #expect(try names(FetchPredicate(format: format)) == expected)
+  }
+
+  @Test(arguments: [
+    ("place == 'Rome'", "place", "place.latitude"), ("hours > 5", "hours", "hours.opens"),
+    ("best.place == SELF", "place", "place.latitude"),
+  ])
+  func `any other use of it in a request is an error`(
+    format: String, keyPath: String, example: String
+  ) throws {
+    let error = #expect(throws: FetchPredicateError.self) {
+      try FetchPredicate(format: format).check(for: Cafe.entity)
+    }
+    #expect(
+      error?.message
+        == "'\(keyPath)' is a structure: compare it with nil, or name an attribute of it such as '\(example)'"
+    )
+  }
+
+  @Test func `an object as a value has it or nil`() throws {
+    let cafes = try store.fetch(FetchRequest<Cafe>())
+    #expect(cafes[0].value(forKeyPath: "place") == .null)
+    #expect(cafes[2].value(forKeyPath: "place") == ["city": "Berlin", "latitude": 52.5])
+    let values = try store.fetch(FetchRequest<FetchValue>(entity: Cafe.entity))
+    #expect(values.map { $0.value(forKeyPath: "hours")?.isNull } == [true, false, false, true])
+    let isAbsent = try FetchPredicate(format: "hours == nil")
+    #expect(try values.map { try isAbsent.evaluate(with: $0) } == [true, false, false, true])
+    let copies = try store.write("Copy") { transaction in
+      try values.map { value in
+        let id = transaction.insert(value, into: Cafe.entity)
+        return try transaction.object(with: id, as: Cafe.self)
+      }
+    }
+    #expect(copies.map(\.?.place) == Self.cafes.map(\.place))
+    #expect(copies.map(\.?.hours) == Self.cafes.map(\.hours))
   }
 
   @Test func `typed predicates follow it`() throws {

@@ -218,19 +218,21 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   /// The to-many relationships that are stored with their inverse.
   let inverses: [EntityProperty<Root>]
   /// `toMany` and `inverses`.
-  private let lists: [EntityProperty<Root>]
+  let lists: [EntityProperty<Root>]
   /// Whether each of them is empty in a new value.
   private let startsEmpty: [Bool]
   private let embedded: [EntityProperty<Root>]
+  let structures: [(keyPath: String, marker: String)]
   private let holders: [EntityProperty<Root>]
   /// The access to each attribute, without the overhead of generic properties.
   private let access: [RowAccess]
-  private let byName: [String: EntityProperty<Root>]
+  let byName: [String: EntityProperty<Root>]
 
   init(_ declared: [EntityProperty<Root>]) {
     embedded = declared.filter { !$0.parts.isEmpty }
     let properties = declared.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
     attributes = properties.filter { $0.attribute != nil }
+    structures = attributes.compactMap(\.attribute).structures
     toMany = properties.filter { $0.list != nil }
     inverses = properties.filter { $0.inverse != nil }
     lists = toMany + inverses
@@ -242,7 +244,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   }
 
   func value(forKeyPath keyPath: String, of root: Root) -> FetchValue? {
-    byName[keyPath]?.read(root)
+    byName[keyPath]?.read(root) ?? structure(at: keyPath, of: root)
   }
 
   func storedValue(forKeyPath keyPath: String, of root: Root) -> FetchValue? {
@@ -263,26 +265,6 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     _ name: String, of roots: inout [Root], _ range: Range<Int>, _ related: RelatedObjects
   ) throws {
     try byName[name]?.prefetch?(&roots, range, related)
-  }
-
-  /// Returns all properties except derived ones, nested by key path.
-  func wholeValue(of root: Root) -> FetchValue {
-    var members: [String: FetchValue] = [:]
-    for property in attributes + lists where !property.isDerived {
-      members.set(property.read(root), at: property.name.split(separator: ".")[...])
-    }
-    return .object(members)
-  }
-
-  /// Creates a value from the members of an object; missing and mistyped ones keep their defaults. Returns nil for
-  /// one that its Swift type does not have.
-  func make(from value: FetchValue) -> Root? {
-    var root = Root()
-    for property in attributes + lists {
-      guard let member = value.value(forKeyPath: property.name) else { continue }
-      guard property.write(&root, member) || !property.isMissing(member) else { return nil }
-    }
-    return root
   }
 
   /// Creates a value from the attributes of a row, whose cells follow the primary key; mistyped ones keep their

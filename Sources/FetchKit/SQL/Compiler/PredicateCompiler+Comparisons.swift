@@ -47,14 +47,34 @@ extension PredicateCompiler {
     case .contains: return try member(right, of: left, comparison, precision)
     case .equal, .notEqual:
       if let lists = try lists(comparison) { return lists }
+      let sides = try (operand(left, besides: right), operand(right, besides: left))
       return comparison.comparison == .equal
-        ? try equal(expression(left), expression(right), comparison, precision)
-        : try notEqual(expression(left), expression(right), comparison)
+        ? try equal(sides.0, sides.1, comparison, precision)
+        : try notEqual(sides.0, sides.1, comparison)
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
       return try ordered(
         expression(left), comparison.comparison, expression(right), comparison, precision)
     case .beginsWith, .endsWith, .like, .matches, .typeEquals:
       return try textTest(expression(left), expression(right), comparison, precision)
+    }
+  }
+
+  /// A side of an equality; in place of an optional structure that is compared with nil, an attribute that each has.
+  private func operand(_ side: FetchExpression, besides other: FetchExpression)
+    throws(FetchPredicateError) -> SQLExpression
+  {
+    guard other.constantValue?.isNull == true else { return try expression(side) }
+    switch side {
+    case .keyPath(let path, let position):
+      return try keyPath(scope.marker(ofStructure: path) ?? path, position)
+    case .step(let base, let path):
+      guard case .variable(let name) = base.expression,
+        let marker = variables[name]?.marker(ofStructure: path)
+      else { return try expression(side) }
+      return try expression(.step(base, keyPath: marker))
+    case .constant, .evaluatedObject, .variable, .anyKey, .function, .aggregate, .subquery,
+      .conditional, .setOperation, .element, .assignment:
+      return try expression(side)
     }
   }
 

@@ -70,6 +70,10 @@ extension PredicateCompiler {
     if scope.keyPaths.contains(path), scope.attribute(path) == nil {
       return fail(.toManyKey(path), position)
     }
+    if let marker = scope.marker(ofStructure: path) {
+      let example = scope.attributes.first { $0.structure?.keyPath == path && $0.keyPath != marker }
+      return fail(.structureKey(path, example: example?.keyPath ?? marker), position)
+    }
     let isOfValue = scope.entity == nil && path.hasPrefix("self.")
     let path = isOfValue ? String(path.dropFirst("self.".count)) : path
     let limit = EntityDescription.maximumKeyCount
