@@ -1,6 +1,6 @@
 extension ManagedObjectModel {
-  /// Throws a `StoreError` of code `invalidModel` for names that are used twice, and for key paths that no attribute
-  /// has.
+  /// Throws a `StoreError` of code `invalidModel` for names that are used twice, for key paths that no attribute has, and
+  /// for computed attributes and templates that a store cannot evaluate.
   ///
   /// A store checks its model when it is opened. A default column that another attribute or the store itself uses
   /// gets another name, so attributes can be called `pk` or `position`; columns that are declared twice are an error.
@@ -24,17 +24,26 @@ extension ManagedObjectModel {
         }
       }
       try entity.validate()
+      try entity.checkComputedTypes()
       for relationship in entity.relationships { try check(relationship, of: entity) }
     }
-    try checkTemplates(entityNames)
+    try checkTemplates()
   }
 
-  private func checkTemplates(_ entityNames: Set<String>) throws {
-    for (name, template) in fetchRequestTemplates.sorted(by: { $0.key < $1.key })
-    where !entityNames.contains(template.entityName) {
-      throw StoreError(
-        .invalidModel, "store.templateOfNoEntity",
-        "the template '\(name)' is for '\(template.entityName)', which is not in the model")
+  private func checkTemplates() throws {
+    for (name, template) in fetchRequestTemplates.sorted(by: { $0.key < $1.key }) {
+      guard let entity = entity(named: template.entityName) else {
+        throw StoreError(
+          .invalidModel, "store.templateOfNoEntity",
+          "the template '\(name)' is for '\(template.entityName)', which is not in the model")
+      }
+      do throws(FetchPredicateError) {
+        try template.check(for: entity)
+      } catch {
+        throw StoreError(
+          .invalidModel, "store.invalidTemplate",
+          "the template '\(name)' is invalid: \(error.errorMessage)")
+      }
     }
   }
 

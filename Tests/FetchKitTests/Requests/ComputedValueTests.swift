@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 import Testing
 
 /// Computed attributes whose type is not that of their expression: objects and SQL have the same values.
@@ -69,6 +70,75 @@ import Testing
       try store.fetch(request).map(\.objectID)
         == all.filter { try predicate.evaluate(with: $0) }.map(\.objectID))
   }
+
+  // MARK: - Types
+
+  private static func entity(_ type: AttributeType, _ format: String) throws -> EntityDescription {
+    let sources = AttributeType.allCases.map { AttributeDescription("\($0.rawValue)Source", $0) }
+    return EntityDescription(
+      name: "Item",
+      attributes: sources + [
+        AttributeDescription("value", type, computed: try FetchExpression(format: format))
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (.string, "integerSource + 1", "3"), (.string, "doubleSource", "2.5"),
+      (.date, "integerSource", .date(Date(timeIntervalSinceReferenceDate: 2))),
+      (.date, "CAST(doubleSource, 'NSDate')", .date(Date(timeIntervalSinceReferenceDate: 2.5))),
+      (.double, "CAST(dateSource, 'NSNumber')", 5.0), (.integer, "booleanSource", 1),
+      (.data, "dataSource", .data(Data([1]))),
+      (.integer, "nil", nil),
+    ] as [(AttributeType, String, FetchValue)])
+  func `values of other types are converted`(type: AttributeType, format: String, value: FetchValue)
+    throws
+  {
+    let entity = try Self.entity(type, format)
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [entity]))
+    try store.write("Insert") {
+      _ = $0.insert(
+        .object([
+          "integerSource": 2, "doubleSource": 2.5, "booleanSource": true,
+          "dateSource": .date(Date(timeIntervalSinceReferenceDate: 5)),
+          "dataSource": .data(Data([1])),
+        ]), into: entity)
+    }
+    var request = FetchRequest<FetchValue>(entity: entity)
+    #expect(try store.fetch(request).map { $0.value(forKeyPath: "value") } == [value])
+    request.predicate = .comparison(.keyPath("value"), .equal, .constant(value))
+    #expect(try store.count(request) == 1)
+  }
+
+  @Test(
+    arguments: [
+      (.integer, "stringSource", "has the type integer, and its expression gives a string"),
+      (.date, "stringSource", "has the type date, and its expression gives a string"),
+      (.string, "dataSource", "has the type string, and its expression gives data"),
+      (.string, "dateSource", "has the type string, and its expression gives a date"),
+      (.data, "doubleSource", "has the type data, and its expression gives a number"),
+      (.integer, "SELF", "has the type integer, and its expression gives an object"),
+      (
+        .integer, "stringsource",
+        "cannot be computed: unknown key 'stringsource' in Item, did you mean 'stringSource'?"
+      ),
+      (.integer, "$x", "cannot be computed: the variable $x has no value"),
+      (
+        .integer, "{1, 2}",
+        "cannot be computed: a list works only with IN, BETWEEN, ANY and ALL in a store"
+      ),
+    ] as [(AttributeType, String, String)])
+  func `an expression of a type that does not fit is refused`(
+    type: AttributeType, format: String, reason: String
+  ) throws {
+    let model = ManagedObjectModel(entities: [try Self.entity(type, format)])
+    let failure = StoreFailure(
+      .invalidModel, "the attribute 'value' of the entity 'Item' \(reason)")
+    #expect(StoreFailure { try model.validate() } == failure)
+    #expect(StoreFailure { try FetchStore(path: ":memory:", model: model) } == failure)
+  }
+
+  // MARK: - Relationships and groups
 
   @Test func `a missing object has no default value`() throws {
     var request = FetchRequest<Part>()

@@ -34,6 +34,40 @@ struct FetchRequestTemplateTests {
           .invalidModel, "the template 'all' is for 'Wroker', which is not in the model"))
   }
 
+  @Test(arguments: [
+    ("nmae == 'x'", "name", "unknown key 'nmae' in Worker, did you mean 'name'?"),
+    ("name == $X AND aeg > $Y", "name", "unknown key 'aeg' in Worker, did you mean 'age'?"),
+    ("name == $X", "nam", "unknown key 'nam' in Worker, did you mean 'name'?"),
+    ("name == 'x'", "nam", "unknown key 'nam' in Worker, did you mean 'name'?"),
+    ("name CONTAINS 5", "name", "CONTAINS needs a string, found a number"),
+  ])
+  func `a template that its entity cannot execute is refused`(
+    format: String, sortKey: String, reason: String
+  ) throws {
+    let template = FetchRequestTemplate(
+      entityName: "Worker", predicate: try FetchPredicate(format: format),
+      sortDescriptors: [FetchSortDescriptor(sortKey)])
+    let model = ManagedObjectModel(
+      entities: [Worker.entity], fetchRequestTemplates: ["some": template])
+    let failure = StoreFailure(.invalidModel, "the template 'some' is invalid: \(reason)")
+    #expect(StoreFailure { try model.validate() } == failure)
+    #expect(StoreFailure { try FetchStore(path: ":memory:", model: model) } == failure)
+  }
+
+  @Test(arguments: [
+    "name CONTAINS $TEXT AND age BETWEEN $RANGE AND sex IN $LIST", "$PATH.length > 3",
+    "SUBQUERY($LIST, $x, $x == name).@count > 0", "age > $AGE + 1 OR name.length == $N",
+  ])
+  func `a template may have variables anywhere`(format: String) throws {
+    let template = FetchRequestTemplate(
+      entityName: "Worker", predicate: try FetchPredicate(format: format))
+    #expect(throws: Never.self) {
+      try ManagedObjectModel(
+        entities: [Worker.entity], fetchRequestTemplates: ["some": template]
+      ).validate()
+    }
+  }
+
   @Test func `a template becomes a request by name`() throws {
     let request = try Self.model().fetchRequestTemplate(named: "adults", as: Worker.self)
     #expect(try store().fetch(request).map(\.name) == ["Alan", "Zoë"])

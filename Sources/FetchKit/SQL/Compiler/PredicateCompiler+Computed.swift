@@ -30,9 +30,10 @@ extension PredicateCompiler {
         ? "CAST(\(value.fragment) AS INTEGER)" : "CAST(TRUNC(\(value.fragment)) AS BIGINT)"
     case .double where types.contains(.integer):
       return "CAST(\(value.fragment) AS \(sql: dialect.isSQLite ? "REAL" : "FLOAT8"))"
+    case .date: return "CAST(\(value.fragment) AS \(sql: dialect.isSQLite ? "REAL" : "FLOAT8"))"
     case .boolean where types != [.boolean]: return "CAST(\(value.fragment) <> 0 AS INTEGER)"
     case .string: return text(of: value).fragment
-    case .integer, .double, .boolean, .date, .data: return nil
+    case .integer, .double, .boolean, .data: return nil
     }
   }
 
