@@ -163,7 +163,9 @@ extension FetchPredicateError {
     // Batch updates
     case computedAttribute(String)
     case toManyAssignment(String)
-    case mismatchedAttribute(String, type: AttributeType, found: FetchValue.Kind)
+    case relatedAssignment(String, entity: String)
+    case otherDestination(String, String, found: String)
+    case mismatchedAttribute(String, type: String, found: FetchValue.Kind)
     case missingValue(String)
   }
 }
@@ -341,10 +343,17 @@ extension FetchPredicateError.Reason {
       ErrorMessage(
         "predicate.toManyAssignment",
         "'\(path)' is a to-many relationship, which a batch update cannot set")
+    case .relatedAssignment(let path, let entity):
+      ErrorMessage(
+        "predicate.relatedAssignment",
+        "'\(path)' belongs to related objects: a batch update sets attributes of \(entity) only")
+    case .otherDestination(let path, let entity, let other):
+      ErrorMessage(
+        "predicate.otherDestination", "'\(path)' leads to \(entity), found an object of \(other)")
     case .mismatchedAttribute(let path, let type, let kind):
       ErrorMessage(
         "predicate.mismatchedAttribute",
-        "'\(path)' has the type \(type.rawValue), found \(kind.errorMessage)")
+        "'\(path)' has the type \(type), found \(kind.errorMessage)")
     case .missingValue(let path):
       ErrorMessage("predicate.missingValue", "'\(path)' needs a value")
     }

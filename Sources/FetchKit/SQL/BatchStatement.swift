@@ -140,13 +140,18 @@ extension BatchStatement {
       throw compiler.fail(.toManyAssignment(keyPath))
     }
     let target = try compiler.attribute(keyPath, .unknown)
+    if entity.relationship(startOf: keyPath)?.rest.isEmpty == false {
+      throw compiler.fail(.relatedAssignment(keyPath, entity: entity.name))
+    }
     guard let attribute = entity.attribute(forKeyPath: keyPath), let column = attribute.column,
       attribute.derivation == nil
     else { throw compiler.fail(.computedAttribute(keyPath)) }
     let name = SQLName.quoted(column)
     if case .constant(let value) = expression {
+      try check(value.objectID?.entityName, keyPath, attribute)
       guard let stored = value.stored(as: attribute) else {
-        throw compiler.fail(.mismatchedAttribute(keyPath, type: attribute.type, found: value.kind))
+        throw compiler.fail(
+          .mismatchedAttribute(keyPath, type: attribute.storedType, found: value.kind))
       }
       guard !stored.isNull || attribute.isOptional else {
         throw compiler.fail(.missingValue(keyPath))
@@ -155,13 +160,22 @@ extension BatchStatement {
     }
     try expression.checkDepth(.check)
     let source = try compiler.expression(expression)
-    guard
-      source.kind == target.kind && source.entityName == target.entityName
-        || source.kind == .null
-    else {
-      throw compiler.fail(.mismatchedAttribute(keyPath, type: attribute.type, found: source.kind))
+    try check(source.entityName, keyPath, attribute)
+    guard source.kind == target.kind || source.kind == .null else {
+      throw compiler.fail(
+        .mismatchedAttribute(keyPath, type: attribute.storedType, found: source.kind))
     }
     return Assignment(column: name, value: converted(source.fragment, expression, to: attribute))
+  }
+
+  /// Throws for an object of another entity than a relationship leads to.
+  private func check(
+    _ entityName: String?, _ keyPath: String, _ attribute: AttributeDescription
+  ) throws(FetchPredicateError) {
+    guard let entityName, let destination = attribute.relationship?.destination.name,
+      entityName != destination
+    else { return }
+    throw compiler.fail(.otherDestination(keyPath, destination, found: entityName))
   }
 
   /// A number as its column holds it: SQLite continues with doubles where integers overflow.

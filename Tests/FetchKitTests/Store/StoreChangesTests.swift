@@ -101,6 +101,71 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "boss.name", "'x'",
+      "'boss.name' belongs to related objects: a batch update sets attributes of Clerk only"
+    ),
+    (
+      "boss.boss", "nil",
+      "'boss.boss' belongs to related objects: a batch update sets attributes of Clerk only"
+    ),
+    ("boss.nmae", "'x'", "unknown key 'nmae' in Clerk, did you mean 'name'?"),
+    ("name", "boss", "'name' has the type string, found an object"),
+    ("boss", "name", "'boss' has the type reference to Clerk, found a string"),
+    ("boss", "office", "'boss' leads to Clerk, found an object of Office"),
+    (
+      "home", "nil",
+      "'home' is a structure: compare it with nil, or name an attribute of it such as 'home.street'"
+    ),
+  ])
+  func `a batch refuses keys of related objects`(key: String, value: String, message: String) throws
+  {
+    let store = try FetchStore(path: ":memory:", model: Self.clerks)
+    let request = BatchUpdateRequest(
+      entity: Clerk.entity, set: [key: try FetchExpression(format: value)])
+    #expect(refusal { try store.perform(request) }?.message == message)
+  }
+
+  @Test func `a batch refuses identities of another entity`() throws {
+    let store = try FetchStore(path: ":memory:", model: Self.clerks)
+    let office = FetchValue(ObjectID(entityName: "Office", rowID: 1))
+    let request = BatchUpdateRequest(entity: Clerk.entity, set: ["boss": .constant(office)])
+    #expect(
+      refusal { try store.perform(request) }?.message
+        == "'boss' leads to Clerk, found an object of Office")
+  }
+
+  private static let clerks = ManagedObjectModel(entities: [Clerk.entity, Office.entity])
+
+  private struct Office: FetchableEntity {
+    var objectID: ObjectID?
+    static let entity = EntityDescription(Office.self, name: "Office", properties: [])
+  }
+
+  private struct Clerk: FetchableEntity {
+    struct Home: DescribedValue {
+      var city = ""
+      var street = ""
+      static let entity = EntityDescription(
+        Home.self, name: "Home",
+        properties: [.attribute("city", \.city), .attribute("street", \.street)])
+    }
+
+    var objectID: ObjectID?
+    var name = ""
+    var home: Home?
+    var boss: ObjectReference<Clerk>?
+    var office: ObjectReference<Office>?
+
+    static let entity: EntityDescription = EntityDescription(
+      Clerk.self, name: "Clerk",
+      properties: [
+        .attribute("name", \.name), .embedded("home", \.home), .toOne("boss", \.boss),
+        .toOne("office", \.office),
+      ])
+  }
+
+  @Test(arguments: [
     ("price", "'x'", "'price' has the type double, found a string"),
     ("title", "nil", "'title' needs a value"),
     ("searchText", "'x'", "'searchText' is computed and cannot be set"),

@@ -48,13 +48,14 @@ extension BatchWriter {
     if request.predicate?.isVolatile == true {
       chosen = statements.condition(rows: try database.integers(statements.objectIDs(chosen)))
     }
+    // Refuses what is wrong with the request, also if no object matches.
+    let update = try statements.update(request.propertiesToUpdate, where: chosen)
     let matched = try number(statements.count(chosen))
     guard !request.propertiesToUpdate.isEmpty, matched > 0 else {
       return (
         BatchResult(matched: matched, changed: 0, objectIDs: request.resultType.noObjectIDs), 0
       )
     }
-    let update = try statements.update(request.propertiesToUpdate, where: chosen)
     let ids = try objectIDs(
       request.resultType, statements.objectIDs(update.condition), request.entity)
     try checkRelationships(request)
