@@ -45,11 +45,17 @@ public enum ImportInputs {
       throw ImportFailure(.cannotOpenFolder(folder, errno: code))
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
-    let paths = names.filter(isVenueData).sorted().map { base + $0 }.filter { !isFolder($0) }
+    let paths = names.filter(isVenueData).sorted().map { base + $0 }.filter { !isSpecial($0) }
     guard !paths.isEmpty else {
       throw ImportFailure(.emptyFolder(folder))
     }
     return paths
+  }
+
+  /// Whether there is something else than a file at a path, such as a folder or a pipe, which would be waited for.
+  private static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
   private static func isVenueData(_ path: String) -> Bool {

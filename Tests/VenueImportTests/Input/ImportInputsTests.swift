@@ -43,6 +43,13 @@ final class ImportInputsTests {
     #expect(try ImportInputs.find([folder + "/.cache"]) == [.file("\(folder)/.cache/c.json")])
   }
 
+  @Test func `pipes in folders are left out`() throws {
+    let file = try make("a.json")
+    #expect(mkfifo("\(folder)/b.json", 0o600) == 0)
+    symlink("nowhere", "\(folder)/c.json")
+    #expect(try ImportInputs.find([folder]) == [.file(file), .file("\(folder)/c.json")])
+  }
+
   @Test func `a folder without venue data cannot be opened`() {
     #expect(
       throws: ImportFailure(.emptyFolder(folder))
