@@ -3,7 +3,7 @@ import Venues
 
 /// Loads the venues of a viewport, and of the pages around it, in the background.
 final class RowLoader {
-  /// Rows are loaded in multiples of this number, so that scrolling by a line rarely needs a fetch.
+  /// Nearby rows are loaded in multiples of this number, so that scrolling by a line rarely needs a fetch.
   static let batch = 64
   /// The number of rows of a long list that are fetched first: more than any terminal shows, and a page after them.
   static let first = 1024
@@ -36,10 +36,10 @@ final class RowLoader {
     requested = nil
   }
 
-  /// Starts loading missing rows of a range, or else of those around it.
+  /// Starts loading the missing rows of a range or, if there are none, those around it.
   @discardableResult
   func load(around places: Range<Int>, height: Int) -> Task<Void, Never>? {
-    let seen = batches(around: places, height: 0)
+    let seen = places.clamped(to: 0..<results.numberOfObjects)
     let isSeen = isTried(seen) || !seen.contains(where: isMissing)
     isAwaited = !isSeen
     let range = isSeen ? batches(around: places, height: height) : seen
