@@ -27,8 +27,9 @@ struct ExportFile {
       (output, descriptor, self.path, place) = (StandardOutput.file, STDOUT_FILENO, "", .final)
       return
     }
-    let target = Self.target(of: path)
-    let isSpecial = FileManager.default.fileExists(atPath: target) && !Self.isRegular(target)
+    let isSpecial = FileManager.default.fileExists(atPath: path) && !Self.isRegular(path)
+    // The link to a pipe, such as `/dev/fd/63`, leads to no path.
+    let target = isSpecial ? path : Self.target(of: path)
     self.path = target
     guard isSpecial || !Self.isDatabase(target) else {
       throw Self.failure(

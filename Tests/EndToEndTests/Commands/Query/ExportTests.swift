@@ -193,6 +193,16 @@ import Venues
         """), is: .output("./dangling\n./folder/link\n./out\n"))
   }
 
+  @Test func `an export writes to the pipe that a link leads to`() async throws {
+    try await expect(
+      sandbox.shell(
+        """
+        mkfifo pipe; ln -s pipe link; (wc -l <pipe >lines) &
+        boba export --format csv --output link; wait; cat lines
+        boba export --format csv --output /dev/fd/1 | wc -l
+        """), is: .output("31\n31\n"))
+  }
+
   @Test(.enabled(if: geteuid() == 0), arguments: ["out", "out.unfinished"])
   func `an export does not write through a planted link`(name: String) async throws {
     try sandbox.write("mine", to: "target")
