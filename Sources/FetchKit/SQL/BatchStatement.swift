@@ -161,7 +161,10 @@ extension BatchStatement {
     try expression.checkDepth(.check)
     let source = try compiler.expression(expression)
     try check(source.entityName, keyPath, attribute)
-    guard source.kind == target.kind || source.kind == .null else {
+    guard
+      source.kind == target.kind && source.entityName == target.entityName
+        || source.kind == .null
+    else {
       throw compiler.fail(
         .mismatchedAttribute(keyPath, type: attribute.storedType, found: source.kind))
     }

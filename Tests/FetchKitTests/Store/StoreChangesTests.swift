@@ -114,6 +114,14 @@ import Testing
     ("boss", "name", "'boss' has the type reference to Clerk, found a string"),
     ("boss", "office", "'boss' leads to Clerk, found an object of Office"),
     (
+      "boss", "TERNARY(name == 'x', nil, office)",
+      "'boss' leads to Clerk, found an object of Office"
+    ),
+    (
+      "boss", "TERNARY(name == 'x', boss, office)",
+      "'boss' has the type reference to Clerk, found an object"
+    ),
+    (
       "home", "nil",
       "'home' is a structure: compare it with nil, or name an attribute of it such as 'home.street'"
     ),
@@ -124,6 +132,22 @@ import Testing
     let request = BatchUpdateRequest(
       entity: Clerk.entity, set: [key: try FetchExpression(format: value)])
     #expect(refusal { try store.perform(request) }?.message == message)
+  }
+
+  @Test func `a batch sets a relationship by a condition`() throws {
+    let store = try FetchStore(path: ":memory:", model: Self.clerks)
+    try store.write("Hire") { transaction in
+      var clerk = Clerk()
+      clerk.name = "Ann"
+      let ann: ObjectReference<Clerk> = transaction.insert(clerk)
+      (clerk.name, clerk.boss) = ("Bob", ann)
+      transaction.insert(clerk)
+    }
+    let boss = try FetchExpression(format: "TERNARY(name == 'Ann', SELF, nil)")
+    try store.perform(BatchUpdateRequest(entity: Clerk.entity, set: ["boss": boss]))
+    var request = FetchRequest<Clerk>()
+    request.predicate = try FetchPredicate(format: "boss.name == 'Ann'")
+    #expect(try store.fetch(request).map(\.name) == ["Ann"])
   }
 
   @Test func `a batch refuses identities of another entity`() throws {

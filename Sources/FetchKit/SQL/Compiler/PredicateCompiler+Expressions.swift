@@ -135,10 +135,14 @@ extension PredicateCompiler {
     guard first.kind == second.kind || first.kind == .null || second.kind == .null else {
       throw fail(.mismatchedBranches(first.kind, second.kind))
     }
-    return SQLExpression(
-      "CASE WHEN \(condition) THEN \(first.fragment) ELSE \(second.fragment) END",
-      first.kind == .null ? second.kind : first.kind,
+    let named = first.kind == .null ? second : first
+    var value = SQLExpression(
+      "CASE WHEN \(condition) THEN \(first.fragment) ELSE \(second.fragment) END", named.kind,
       isOptional: first.isOptional || second.isOptional)
+    // Objects of several entities have no common name.
+    let isOfOneEntity = second.kind == .null || second.entityName == named.entityName
+    value.entityName = isOfOneEntity ? named.entityName : nil
+    return value
   }
 }
 
