@@ -226,8 +226,12 @@ extension PlaceReader {
 
   /// Whether all words of a text are in the parts of the address that were read.
   private func isOfOtherParts(_ text: String) -> Bool {
-    let words = { (text: String) in text.lowercased().split { $0.isWhitespace || $0 == "," } }
-    let parts: [VenueField] = [.neighborhood, .city, .state, .postalCode, .country, .countryCode]
+    let words = { (text: String) in
+      text.lowercased().split { $0.isWhitespace || ",()".contains($0) }
+    }
+    let parts: [VenueField] = [
+      .crossStreet, .neighborhood, .city, .state, .postalCode, .country, .countryCode,
+    ]
     let known = parts.flatMap { part in
       (record[part] as TextSlice?).map { words($0.string) } ?? []
     }

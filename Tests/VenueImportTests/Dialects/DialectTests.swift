@@ -60,6 +60,10 @@ struct DialectTests {
       "city=New York state=NY"
     ),
     (#""city":"Rye","formattedAddress":["1 Main","Rye"]"#, "address=1 Main, Rye city=Rye"),
+    (
+      #""crossStreet":"at Main","city":"Rye","formattedAddress":["(at Main)","Rye"]"#,
+      "cross=at Main city=Rye"
+    ),
     (#""formattedAddress":[]"#, ""),
   ])
   func `a formatted address counts where there is no other`(members: String, expected: String) {
