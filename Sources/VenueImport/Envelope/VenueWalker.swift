@@ -162,17 +162,18 @@ extension VenueWalker {
     }
     let isMeta = name == .meta && role == .envelope
     let length = try input.scanValue(isKept: isMeta)
-    if isMeta { try check(meta: input.scanner.tape.root) } else { noteUnexpected(name, length) }
+    if isMeta { try check(meta: input.scanner.tape.root) } else { noteUnexpected(name) }
     input.position += length
   }
 
-  /// Remembers the first member that may be the venues: a list or an object at `position` that is not empty.
-  private mutating func noteUnexpected(_ name: FieldName, _ length: Int) {
+  /// Remembers the first member that may be the venues: a list or an object at `position` that is not empty. Every answer
+  /// of API v2 may have notifications.
+  private mutating func noteUnexpected(_ name: FieldName) {
     let value = input.window.pointer(at: input.position)
-    guard !hasList, unexpected?.namedObjects == nil, JSONMembers(of: value).hasElements else {
-      return
-    }
     let key = name == .unknown ? lastKey : name.spelling
+    guard !hasList, unexpected?.namedObjects == nil, key != "notifications",
+      JSONMembers(of: value).hasElements
+    else { return }
     unexpected = UnexpectedMember(keys + [key], value)
   }
 

@@ -159,6 +159,7 @@ struct EnvelopeTests {
       #"{"meta":{"code":200},"response":[]}"#, #"{"meta":{"code":200}}"#, "[]", #"{"results":[]}"#,
       #"{"meta":{"code":200},"response":{"venues":[],"geocode":{"where":"rye"}}}"#,
       #"{"response":{"venues":{}}}"#,
+      #"{"notifications":[{"type":"tray","item":{"unreadCount":0}}],"response":{}}"#,
     ] {
       #expect(venues(text).rows == [])
     }
