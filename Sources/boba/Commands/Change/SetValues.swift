@@ -67,7 +67,7 @@ struct Assignments {
       throw Failure.usage("expected KEY=VALUE, found '\(text)'")
     }
     let key = String(text[..<sign])
-    let keyPath = (VenueField(key: key) ?? KeyList.field(key))?.keyPath ?? key
+    let keyPath = KeyList.field(key)?.keyPath ?? key
     guard let attribute = Venue.entity.attribute(forKeyPath: keyPath), attribute.derivation == nil,
       keyPath != "id"
     else { throw unsettable(key) }

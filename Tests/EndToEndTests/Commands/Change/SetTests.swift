@@ -188,6 +188,15 @@ import Testing
       is: .output("priceCategory,tier\r\n,\r\n"))
   }
 
+  @Test func `the word of a sort order is its attribute, not the list with that name`() async throws
+  {
+    try await expect(
+      sandbox.run("set", "tips=8", "checkins=9", "--price", "3"), is: .output("1 venue changed\n"))
+    try await expect(
+      sandbox.run("list", "--price", "3", "--columns", "tipCount,checkinsCount", "--format", "csv"),
+      is: .output("tipCount,checkinsCount\r\n8,9\r\n"))
+  }
+
   @Test func `keys can be words of sort orders and have any spelling`() async throws {
     _ = try await sandbox.run("set", "price=2", "Postal-Code=1", "deals=7", "--price", "3")
     try await expect(
