@@ -45,7 +45,9 @@ extension FetchExpression {
   public func expandingShortNames(
     in entity: EntityDescription = Venue.entity, asText isText: Bool = false, isList: Bool = false
   ) -> FetchExpression {
-    replacingExpressions { expression in
+    // Groups by price have its text only.
+    let isText = isText || entity.attribute(forKeyPath: VenueField.tier.keyPath) == nil
+    return replacingExpressions { expression in
       // `tips` is a number, but a list where elements are searched.
       if case .subquery(let collection, let variable, let predicate) = expression,
         case .keyPath(let keyPath, let position) = collection.expression,

@@ -166,6 +166,14 @@ import Testing
       sandbox.run("stats", "--group-by", word, "--sort", word, "--format", "json"), is: groups)
   }
 
+  @Test func `conditions on groups have the same words`() async throws {
+    try await expect(
+      sandbox.run(
+        "stats", "--group-by", "price", "--having", "price != nil AND price != '$'", "--sort",
+        "-price", "--format", "csv"),
+      is: .output("priceInfo.priceCategory,count\r\n$$$,1\r\n$$,2\r\n"))
+  }
+
   @Test func `a sum that is too large is null in JSON and inf elsewhere`() async throws {
     let venue = { (id: Int) in
       #"{"id":"\#(id)","name":"A","location":{"distance":1.7e308}}"#
