@@ -284,7 +284,7 @@ final class FilterScreen: TypingScreen {
   private func cancel() {
     close()
     if let field = state.fieldWithoutEffect {
-      context.keepDraft(state.text(of: field), of: draftName(of: field))
+      context.keepDraft(state.text(of: field), of: field)
     }
     delegate?.filterScreenDidCancel(self)
   }
@@ -332,10 +332,8 @@ final class FilterScreen: TypingScreen {
     change { state in
       if let field, let old { state.setText(old, of: field) }
     }
-    if let field, let old, old != typed { context.keepDraft(typed, of: draftName(of: field)) }
+    if let field, let old, old != typed { context.keepDraft(typed, of: field) }
   }
-
-  private func draftName(of field: FilterField) -> String { context.strings.title(of: field) }
 
   /// Moves to another row, and ends editing before.
   private func move(by rows: Int) {
@@ -350,7 +348,7 @@ final class FilterScreen: TypingScreen {
 
   /// Brings back the text that was discarded in a field, or else moves to the row above.
   private func moveUpInField() {
-    guard let field = state.focusedField, let draft = context.draft(of: draftName(of: field)),
+    guard let field = state.focusedField, let draft = context.draft(of: field),
       draft != state.editing?.text
     else { return leaveField(by: -1) }
     replaceText(by: TextField(draft))

@@ -51,9 +51,14 @@ extension Strings {
     text("list.cursorStays", "The cursor stayed; {0} for the first row", firstKey)
   }
 
-  /// The message after a typed text was discarded.
-  func discardedText(recallKey: String?) -> String {
+  /// The message after a text was discarded, which was typed in a field of the filter or elsewhere.
+  func discardedText(in field: String? = nil, recallKey: String?) -> String {
     guard let recallKey else { return text("draft.discarded", "Discarded the text") }
+    if let field {
+      return text(
+        "draft.recallField", "Discarded the text; to get it back, edit {0} again and press {1}",
+        field, recallKey)
+    }
     return text(
       "draft.recall", "Discarded the text; to get it back, open this again and press {0}",
       recallKey)

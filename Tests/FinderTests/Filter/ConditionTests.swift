@@ -38,7 +38,8 @@ import Venues
   {
     await app.type(text)
     await app.press("enter", "esc")
-    #expect(app.message == "Discarded the text; to get it back, open this again and press ↑")
+    #expect(
+      app.message == "Discarded the text; to get it back, edit Condition again and press ↑")
     await app.press("f", "G", "enter", "up")
     #expect(line("Condition  \(text)") != nil)
   }
