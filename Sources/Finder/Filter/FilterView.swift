@@ -108,7 +108,10 @@ struct FilterView {
   private func drawPredicate(_ lines: [String], on canvas: inout Canvas, in area: Rect) {
     guard area.rows > 1 else { return drawSummary(on: &canvas, in: area) }
     drawHeading(render.strings.predicate, on: &canvas, in: area.row(0))
-    for (index, line) in lines.prefix(area.rows - 1).enumerated() {
+    // What does not fit is part of the last line, so that an ellipsis marks it.
+    let fitting = area.rows - 2
+    let last = lines.dropFirst(fitting).joined(separator: " ")
+    for (index, line) in (lines.prefix(fitting) + [last]).enumerated() {
       canvas.write(
         line, at: area.row(index + 1).origin.moved(columns: 2), style: render.theme.muted,
         width: area.columns - 3)

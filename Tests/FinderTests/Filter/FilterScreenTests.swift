@@ -287,4 +287,18 @@ import Venues
     await app.settle()
     #expect(app.lines[10].contains(#/^8 \[ \] Favorites +1 /#))
   }
+
+  @Test(arguments: 24...48)
+  func `a predicate that does not fit ends with an ellipsis`(rows: Int) async throws {
+    let app = try await AppHarness(Size(columns: 60, rows: rows))
+    let format = (1...9).map { "tips != \($0)" }.joined(separator: " AND ")
+    await app.press("f", "1", "G", "enter")
+    await app.type(format)
+    await app.press("enter", "k")
+    guard let heading = app.lines.firstIndex(of: "   Predicate") else { return }
+    let text = app.lines[(heading + 1)...].dropLast().flatMap { $0.split(separator: " ") }
+      .joined(separator: " ")
+    let predicate = app.finder.list.state.choices.predicate.predicateFormat
+    #expect(text == predicate || text.hasSuffix("…") && predicate.hasPrefix(text.dropLast()))
+  }
 }
