@@ -56,6 +56,7 @@ struct SavedFilters {
   /// Applies the saved filter with an index.
   func apply(number: Int, _ apply: @escaping Apply) {
     read { filters in
+      guard !filters.isEmpty else { return context.notify(strings.noFilterToShow(saveKey)) }
       guard filters.indices.contains(number) else {
         return context.notify(strings.noSaved(number + 1, of: filters.count), action: .saveFilter)
       }
@@ -73,15 +74,22 @@ struct SavedFilters {
   }
 
   private func show(_ filters: [SavedFilter], _ apply: @escaping Apply) {
-    let key = context.keymap.keys(for: .saveFilter).first.map(context.symbols.name) ?? ""
     context.push(
       MenuScreen.Content(
         name: strings.savedFilters, columns: 40,
         commands: [
           MenuCommand(.run, rank: 2, closes: true) { fill(filters[$0], apply) },
           MenuCommand(.forget, rank: 3, closes: true) { askToForget(filters[$0]) },
-        ], hasNumbers: true, empty: strings.nothingSaved(key),
-        items: { filters.map { MenuItem($0.name, detail: words($0), keepsText: true) } }))
+        ], hasNumbers: true, empty: strings.nothingSaved(saveKey),
+        items: { filters.map { MenuItem($0.name, detail: detail(of: $0), keepsText: true) } }))
+  }
+
+  private var saveKey: String { context.keyName(of: .saveFilter) ?? "" }
+
+  /// The description of a filter beside its name; empty if that is the name.
+  private func detail(of filter: SavedFilter) -> String {
+    let words = words(filter)
+    return words == filter.name ? "" : words
   }
 
   /// The description of a filter, as in the list.

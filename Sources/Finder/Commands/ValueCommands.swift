@@ -34,7 +34,8 @@ extension VenueCommands {
     context.push(
       PromptScreen(
         context, name: strings.valueStep(strings.title(of: column), venue.name),
-        text: TextField(text), hint: strings.valueHint(of: column)
+        text: TextField(text),
+        hint: strings.valueHint(of: column, isRemovable: !text.isEmpty && column != .name)
       ) { typed in
         guard typed != text else { return }
         let values = try self.values(of: typed, for: column)
@@ -80,7 +81,8 @@ extension VenueCommands {
     context.change { permanently in
       try await edits.set(values, of: venue, name: name, permanently: permanently)
       return strings.savedValue(
-        strings.title(of: column), venue.name, undoKey: permanently ? nil : undoKey)
+        strings.title(of: column), venue.name,
+        isEmpty: values.values.allSatisfy { $0 == .null }, undoKey: permanently ? nil : undoKey)
     }
   }
 }

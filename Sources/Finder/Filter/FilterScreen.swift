@@ -187,7 +187,8 @@ final class FilterScreen: TypingScreen {
     switch state.focus {
     case .field(.range(let filter)) where state.isSet(filter) || state.restores(filter):
       context.strings.sets(isSet: state.isSet(filter))
-    case .price, .toggle, .open, .area, .name: nil
+    case .price, .toggle, .open, .area, .name:
+      state.isChosen(state.focus) ? context.strings.sets(isSet: true) : nil
     case .field(let field): context.strings.edits(field)
     case .sort(let option): context.strings.toggles(option, in: state.sorts)
     }

@@ -242,6 +242,11 @@ extension Strings {
       other: "No saved filter {1}; there are {0}", format.count(number))
   }
 
+  /// The message after the number of a saved filter where there is none.
+  func noFilterToShow(_ key: String) -> String {
+    text("saved.noneToShow", "No saved filters yet; {0} saves one", key)
+  }
+
   func nothingSaved(_ key: String) -> String {
     text("saved.none", "None yet; in the list, {0} saves one", key)
   }

@@ -131,19 +131,28 @@ extension Strings {
     text("change.value", "Edit {0} of {1}", value.lowercased(), name)
   }
 
-  func savedValue(_ value: String, _ name: String, undoKey: String?) -> String {
-    text("change.didValue", "Saved {0} of {1}", value.lowercased(), name) + toUndo(undoKey)
+  func savedValue(_ value: String, _ name: String, isEmpty: Bool, undoKey: String?) -> String {
+    let value = value.lowercased()
+    let message =
+      isEmpty
+      ? text("change.didRemoveValue", "Removed {0} of {1}", value, name)
+      : text("change.didValue", "Saved {0} of {1}", value, name)
+    return message + toUndo(undoKey)
   }
 
   var ratingKind: String { text("value.rating", "a number from 0 to 10") }
 
-  /// What can be typed as the value of a column.
-  func valueHint(of column: VenueColumn) -> String {
-    switch column {
-    case .rating: ratingKind.capitalizedFirst
-    case .price: priceKind.capitalizedFirst
-    default: ""
-    }
+  /// What can be typed as the value of a column, and whether an empty text removes it.
+  func valueHint(of column: VenueColumn, isRemovable: Bool) -> String {
+    let kind: String? =
+      switch column {
+      case .rating: ratingKind
+      case .price: priceKind
+      default: nil
+      }
+    let removes = isRemovable ? text("value.removes", "leave empty to clear") : nil
+    return [kind, removes].compactMap(\.self).joined(separator: text("value.separator", "; "))
+      .capitalizedFirst
   }
 
   var noteIsUnchanged: String { text("note.unchanged", "Note unchanged") }

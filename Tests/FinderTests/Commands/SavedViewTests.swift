@@ -29,6 +29,18 @@ import Venues
     #expect(app.message == "No saved filter 2; there is 1 · w")
   }
 
+  @Test func `a digit without saved filters says how to save one`() async throws {
+    let app = try await AppHarness()
+    await app.press("5")
+    #expect(app.message == "No saved filters yet; w saves one")
+  }
+
+  @Test func `a filter saved under its description shows it once`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "5", "enter", "w", "enter", "F")
+    #expect(app.lines.contains { $0.contains(#/│▌ offering a deal +1 │/#) })
+  }
+
   @Test func `a filter saved by an earlier version or a command leaves the rest of the view`()
     async throws
   {

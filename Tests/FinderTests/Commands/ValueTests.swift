@@ -40,13 +40,19 @@ import Venues
 
   @Test func `a value can be removed, except for the name`() async throws {
     let app = try await AppHarness()
-    await app.press("=", "6", "ctrl-u", "enter")
-    #expect(app.message == "Saved phone of Boi Noodles, u to undo")
+    await app.press("=", "6")
+    #expect(app.lines.contains { $0.contains("│  Leave empty to clear ") })
+    await app.press("ctrl-u", "enter")
+    #expect(app.message == "Removed phone of Boi Noodles, u to undo")
     #expect(try app.store.venue(named: "Boi Noodles").phone == nil)
-    await app.press("=", "3", "ctrl-u", "enter")
+    await app.press("=", "3")
+    #expect(!app.lines.contains { $0.contains("eave empty to clear") })
+    await app.press("ctrl-u", "enter")
     #expect(app.lines.contains { $0.contains("│  Enter a name ") })
-    await app.press("esc", "=", "2", "ctrl-u", "enter")
-    #expect(app.message == "Saved price of Boi Noodles, u to undo")
+    await app.press("esc", "=", "2")
+    #expect(app.lines.contains { $0.contains("│  A price from $ to $$$$; leave empty to clear ") })
+    await app.press("ctrl-u", "enter")
+    #expect(app.message == "Removed price of Boi Noodles, u to undo")
     #expect(try app.store.venue(named: "Boi Noodles").priceInfo.tier == nil)
   }
 

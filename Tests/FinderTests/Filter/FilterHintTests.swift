@@ -59,6 +59,15 @@ import Venues
     #expect(app.lines[1].hasPrefix(" distance up to 2 km "))
   }
 
+  @Test(arguments: [0, 4, 22])
+  func `Space removes a chosen option, and chooses it again`(row: Int) async throws {
+    let app = try await AppHarness()
+    await app.press(["f"] + Array(repeating: "j", count: row) + ["space"])
+    #expect(app.lines.last?.hasPrefix(" esc cancel  space remove  ⏎ apply ") == true)
+    await app.press("space")
+    #expect(app.lines.last?.hasPrefix(" esc cancel  space choose  ⏎ apply ") == true)
+  }
+
   @Test func `Space removes a range, and sets it again`() async throws {
     let app = try await app(Size(columns: 132, rows: 50), distance: "15 min")
     #expect(app.lines.last?.hasPrefix(" esc cancel  space remove ") == true)
