@@ -27,7 +27,8 @@ struct ExportFile {
       (output, descriptor, self.path, place) = (StandardOutput.file, STDOUT_FILENO, "", .final)
       return
     }
-    let isSpecial = FileManager.default.fileExists(atPath: path) && !Self.isRegular(path)
+    let isSpecial =
+      FileManager.default.fileExists(atPath: path) && (!Self.isRegular(path) || Self.isOpen(path))
     // The link to a pipe, such as `/dev/fd/63`, leads to no path.
     let target = isSpecial ? path : Self.target(of: path)
     self.path = target
@@ -44,7 +45,7 @@ struct ExportFile {
   private static func open(
     _ path: String, isSpecial: Bool, isNameless: Bool
   ) throws -> (Place, Int32) {
-    if isSpecial { return (.final, try open(path, O_WRONLY | O_TRUNC, for: path)) }
+    if isSpecial { return (.final, try open(path, O_WRONLY | O_APPEND, for: path)) }
     if isNameless, let file = nameless(beside: path) { return (.nameless, file) }
     do {
       let folder = try PrivateFolder(beside: path)
@@ -83,6 +84,11 @@ struct ExportFile {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
       && status.st_uid == geteuid()
+  }
+
+  /// Whether a path names a file that the process was started with, such as `/dev/stdout`.
+  private static func isOpen(_ path: String) -> Bool {
+    path == "/dev/stdout" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
   }
 
   private static func isRegular(_ path: String) -> Bool {

@@ -203,6 +203,16 @@ import Venues
         """), is: .output("31\n31\n"))
   }
 
+  @Test func `an export to standard output by its path keeps what the file has`() async throws {
+    try await expect(
+      sandbox.shell(
+        """
+        echo first >file; boba export --format csv --output /dev/stdout >>file
+        boba export --format csv --output /dev/fd/3 3>>file
+        head -1 file; wc -l <file
+        """), is: .output("first\n63\n"))
+  }
+
   @Test(.enabled(if: geteuid() == 0), arguments: ["out", "out.unfinished"])
   func `an export does not write through a planted link`(name: String) async throws {
     try sandbox.write("mine", to: "target")
