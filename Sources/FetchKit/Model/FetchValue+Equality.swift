@@ -69,7 +69,7 @@ extension FetchValue {
   /// The levels of lists and objects that a hash depends on.
   private static let hashedLevels = 16
 
-  /// Hashes the value, without what is nested deeply.
+  /// Hashes the value, except for what is nested more than 16 levels deep.
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, levels: Self.hashedLevels) }
 
   private func hash(into hasher: inout Hasher, levels: Int) {

@@ -15,7 +15,7 @@ final class FinderContext: ScreenHost {
   let tasks: BackgroundTasks
   /// The time since the start, for double clicks.
   let clock: () -> Duration
-  /// When the session started: earlier changes are not those of the user now.
+  /// When the session started: undoing an earlier change needs a confirmation.
   var startDate = Date()
   /// Runs a closure after a delay, unless the finder has ended.
   let later: (Duration, @escaping () -> Void) -> Void

@@ -133,7 +133,7 @@ struct FilterLayout {
     return FilterState.Density(mostLines: mostLines)
   }
 
-  /// nil if the lines have always fitted in a narrow area, or the parts would not.
+  /// nil if the parts do not fit, and in a narrow area in which all lines have always fitted.
   private var parts: Parts? {
     let lines = state.lines
     let rows = area.rows - 2

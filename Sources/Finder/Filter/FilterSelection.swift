@@ -21,7 +21,7 @@ struct FilledFilter: Hashable {
   let template: FilterChoices
   let filled: FilterChoices
 
-  /// The choices to save for those in effect: with variables if these were filled and their values are still in effect.
+  /// The choices to save in place of those in effect: with variables, unless one of their values has changed.
   func saved(_ choices: FilterChoices) -> FilterChoices {
     let groups = FilterChoices.groups.filter { $0 != .closed }
     let variable = groups.filter { template.predicate(of: $0) != filled.predicate(of: $0) }

@@ -7,7 +7,7 @@ struct HelpText {
   let keymap: Keymap
   /// The titles of actions that do something else than usual on the screen.
   private let titles: [Action: String]
-  /// The keys of each action without those that another one has on the screen.
+  /// The keys that each action has on the screen, without those of other actions.
   private let ownKeys: [Action: [KeyPress]]
 
   private static let widestKeys = 18
@@ -23,7 +23,7 @@ struct HelpText {
     var isWhole = true
   }
 
-  /// The help of a screen with some actions: a key of an enabled one is not named for others.
+  /// The help of a screen with its actions. A key of an enabled action is not listed for other actions.
   init(_ bindings: [KeyBinding], render: RenderContext, keymap: Keymap) {
     self.render = render
     self.keymap = keymap

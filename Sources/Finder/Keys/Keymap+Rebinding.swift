@@ -2,7 +2,7 @@ import FetchKit
 import TerminalKit
 
 extension Keymap {
-  /// Rebinds an action with a name in the config file; no keys disable it, unless a screen could not be left then.
+  /// Rebinds an action by its name in the config file. Without keys it is disabled, or refused if it leaves a screen.
   ///
   /// Keys for an action that shares the keys of another one are added to those.
   public mutating func bind(_ name: String, to keys: [String]) throws(KeymapError) {
@@ -63,7 +63,7 @@ extension Keymap {
 }
 
 extension Action {
-  /// The actions that leave a screen or the finder, which some screens could not do without keys.
+  /// The actions that leave a screen or the finder: some screens have no other way out.
   fileprivate static let needed: Set<Action> = [.quitAtOnce, .back, .cancel, .close, .dismiss]
 
   /// The action with the most similar name.

@@ -16,7 +16,7 @@ nonisolated struct SearchVocabulary: Sendable {
 
   /// Shorter words are not similar to any.
   private static let shortest = 2
-  /// Shorter words have similar ones only beside a word that is known, or if only one is.
+  /// Shorter words are corrected only beside a known word, or if a single word is similar.
   private static let usual = 4
   /// The number of similar words to search for.
   private static let limit = 12
@@ -69,8 +69,9 @@ nonisolated struct SearchVocabulary: Sendable {
     return words.contains { letters & ~$0.letters == 0 && text($0).contains(typed) }
   }
 
-  /// The words like the typed one by their number of typing errors, from one; of those like a short one, which many
-  /// words are, none where nothing else that was typed is known, unless there is only one.
+  /// The words similar to the typed one, by their number of typing errors from one.
+  ///
+  /// Many words are similar to a short one: it has none unless another typed word is known, or only one is similar.
   private func similar(to text: String, beside known: Set<String>) -> [[String]] {
     let isShort = text.unicodeScalars.count < Self.usual
     if isShort, known.contains(text) { return [] }
@@ -79,7 +80,8 @@ nonisolated struct SearchVocabulary: Sendable {
     return isShort && !isCertain ? [] : found
   }
 
-  /// The words that begin like the typed one, which may be incomplete, or are like it as a whole.
+  /// The words that begin like the typed one, which may be incomplete; with `isWhole`, only those of
+  /// about its length.
   private func similar(to text: String, isWhole: Bool) -> [[String]] {
     let typed = text.unicodeScalars.map(\.value)
     guard typed.count >= Self.shortest else { return [] }

@@ -25,7 +25,7 @@ final class VenueListModel {
     case sameVenue
     /// To the venue under it, or to the first row of another filter that removed it.
     case sameVenueOrFirst
-    /// To the venue under it, below the rows before it: an undone change may restore them.
+    /// To the venue under it, with the rows before it in view: undoing a change may have restored them.
     case sameVenueBelowOthers
     case firstRow
     /// To the last row, once all rows have been fetched.

@@ -219,7 +219,7 @@ extension PlaceReader {
   /// The texts of a list with commas between them, or a single one.
   private mutating func lines(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let value else { return nil }
-    let texts = values.proses(value, field)
+    let texts = values.proseList(value, field)
     guard texts.count > 1 else { return texts.first }
     return value.tape.pointee.arena.copy(texts.map(\.string).joined(separator: ", ").utf8)
   }
@@ -241,7 +241,7 @@ extension PlaceReader {
   /// A name, or a list of names of which the first that says something counts.
   private mutating func readNeighborhood(_ value: JSONValue?) {
     guard let value else { return }
-    for name in values.proses(value, "neighborhood") {
+    for name in values.proseList(value, "neighborhood") {
       if record.isMissing(.neighborhood) { record[.neighborhood] = name }
       record.append(.text(name), to: .neighborhoods)
     }

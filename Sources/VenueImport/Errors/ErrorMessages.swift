@@ -26,7 +26,7 @@ extension ImportFailure.Reason {
     case .noVenueList(nil):
       ErrorMessage(
         "import.noVenueList",
-        "no venues found: none in venues, groups, results, items or features, nor in these of response"
+        "no venues found in venues, groups, results, items or features, at the top or in response"
       )
     case .noVenues(let path?), .noVenueList(let path?):
       ErrorMessage(

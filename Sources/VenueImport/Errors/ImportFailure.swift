@@ -58,8 +58,7 @@ public struct ImportFailure: DescribedError, Hashable {
   public var kind: Kind {
     switch reason {
     case .syntax, .unexpectedEnd, .emptyFile, .otherFormat, .htmlPage, .unexpectedRoot, .noVenues,
-      .noVenueList,
-      .onlySkipped,
+      .noVenueList, .onlySkipped,
       .incompleteReplacement, .apiError, .cellCount, .valueTooLong, .corruptGzip, .truncatedGzip:
       .badData
     case .cannotOpen, .cannotOpenFolder, .cannotRead, .emptyFolder: .cannotOpen

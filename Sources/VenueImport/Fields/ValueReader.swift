@@ -89,8 +89,8 @@ extension ValueReader {
     return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
   }
 
-  /// The texts for people in a list, or a single one; those that are missing or blank are left out.
-  mutating func proses(_ value: JSONValue, _ field: String) -> [TextSlice] {
+  /// The texts of a list, or a single text, without missing and blank ones.
+  mutating func proseList(_ value: JSONValue, _ field: String) -> [TextSlice] {
     guard value.kind == .array else {
       return literal(value) == nil
         ? [prose(value, field)].compactMap(\.self) : texts(value, field).compactMap(\.self)

@@ -42,8 +42,7 @@ enum KeyList {
 
   /// The field that a word names; `price` is shown as `$` to `$$$$`.
   static func field(_ word: String) -> VenueField? {
-    let field = VenueField(word: word)
-    return word.lowercased() == VenueSort.price.rawValue ? .priceCategory : field
+    word.lowercased() == VenueSort.price.rawValue ? .priceCategory : VenueField(word: word)
   }
 
   private static let valid = VenueField.all.filter(\.isAttribute).map(\.key)

@@ -235,8 +235,8 @@ struct SurvivalTests {
     (
       #"{"response":{}}"# + "\n" + #"{"response":{"a":{"b":[1]}}}"#,
       """
-      1:1 @0 no venues found: none in venues, groups, results, items or features, \
-      nor in these of response
+      1:1 @0 no venues found in venues, groups, results, items or features, \
+      at the top or in response
       """
     ),
     ("[{\"name\":\"A\"},]", "1:15 @14 expected a value, found ']'"),

@@ -69,8 +69,8 @@ import Venues
 
       Reads Foursquare API responses, FSQ Open Source Places, GeoJSON and exports of
       boba, as JSON, NDJSON or CSV, also compressed with gzip. Each file is one
-      transaction. A row replaces the venue with its ID: what it lacks becomes
-      missing, except favorites and notes.
+      transaction. A row replaces the venue with the same ID: values that the row
+      lacks are removed, except favorites and notes.
 
       Example: curl -s "$URL" | boba import -
 
