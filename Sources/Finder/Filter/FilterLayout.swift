@@ -4,9 +4,19 @@ import Venues
 
 /// The places of the filter screen's lines in an area, and what is at a point.
 struct FilterLayout {
+  /// The state with the density that suits the area.
   private(set) var state: FilterState
   let render: RenderContext
   let area: Rect
+  /// The choices as a predicate.
+  let predicateLines: [String]
+  /// The error of the condition if there is no room below it: it replaces the predicate, which does not contain the
+  /// condition.
+  let problemLines: [String]?
+  /// The visible lines, in one column or several.
+  private(set) var lineBlocks: [LineBlock] = []
+  /// The area of the filter in words, or of the condition's error.
+  private(set) var foot = Rect(.zero)
 
   /// A line and its area.
   struct Place {
@@ -31,6 +41,19 @@ struct FilterLayout {
   /// The minimum width for facets beside the sort orders.
   private static let fewestForFacets = 22
   private static let fewestRows = 5
+
+  init(state: FilterState, render: RenderContext, area: Rect) {
+    self.state = state
+    self.render = render
+    self.area = area
+    predicateLines = Self.predicateLines(of: state, in: area, render: render)
+    problemLines = Self.problemLines(of: state, in: area, render: render)
+    self.state.density = density
+    let lines = self.state.lines
+    let parts = parts(of: lines)
+    foot = foot(below: parts?.rows ?? lines.count)
+    lineBlocks = lineBlocks(of: lines, parts)
+  }
 
   /// The row that is drawn at a position; nil if there is none.
   func row(at point: Point) -> FilterRow? {
@@ -71,9 +94,8 @@ struct FilterLayout {
 
   private var places: [Place] { lineBlocks.flatMap(\.places) }
 
-  /// The visible lines, in one column or several.
-  var lineBlocks: [LineBlock] {
-    let lines = state.lines
+  private func lineBlocks(of lines: [FilterLine], _ parts: Parts?) -> [LineBlock] {
+    let linesArea = area.inset(top: 1, bottom: foot.rows)
     guard let parts else { return [lineBlock(of: lines[...], in: linesArea)] }
     let used = linesArea.split(top: min(parts.rows, linesArea.rows)).top
     let (low, high) = used.split(bottom: lines.count - parts.fields)
@@ -108,20 +130,21 @@ struct FilterLayout {
   private var predicateRows: Int { 1 + max(3, predicateLines.count) }
 
   /// The blank lines and the names per group that fit without moving the other groups.
-  var density: FilterState.Density {
+  private var density: FilterState.Density {
     var layout = self
     layout.state.density = FilterState.Density()
-    let lines = layout.state.lines.count { !$0.isRemark }
-    let mostLines = max(lines, state.density.mostLines)
+    let lines = layout.state.lines
+    let mostLines = max(lines.count { !$0.isRemark }, state.density.mostLines)
     layout.state.density.mostLines = mostLines
-    let areBeside = layout.parts != nil
+    let parts = layout.parts(of: lines)
     // A remark that appears while a field is edited moves no other line.
-    let remark = state.lines.contains(where: \.isRemark) ? 0 : 1
-    let room = max(layout.usedRows, area.rows - 1 - predicateRows - remark)
+    let remark = lines.contains(where: \.isRemark) ? 0 : 1
+    let room = max(parts?.rows ?? lines.count, area.rows - 1 - predicateRows - remark)
     func fits(_ density: FilterState.Density) -> Bool {
       layout.state.density = density
-      let parts = layout.parts
-      return (parts != nil) == areBeside && (parts?.rows ?? layout.state.lines.count) <= room
+      let lines = layout.state.lines
+      let other = layout.parts(of: lines)
+      return (other != nil) == (parts != nil) && (other?.rows ?? lines.count) <= room
     }
     for isSpaced in [true, false] {
       let densities = FilterState.Density.facetLimits.map {
@@ -134,8 +157,7 @@ struct FilterLayout {
   }
 
   /// nil if the parts do not fit, and in a narrow area in which all lines have always fitted.
-  private var parts: Parts? {
-    let lines = state.lines
+  private func parts(of lines: [FilterLine]) -> Parts? {
     let rows = area.rows - 2
     let isWide = area.columns >= Self.twice
     guard area.columns >= Self.alwaysTwice || max(lines.count, state.density.mostLines) > rows,
@@ -149,9 +171,6 @@ struct FilterLayout {
     let hasRoom = rows - parts.upper - parts.lowerRows >= Self.fewestRows
     return hasRoom && parts.facetColumns >= Self.fewestForFacets ? parts : nil
   }
-
-  /// The rows of all lines.
-  private var usedRows: Int { parts?.rows ?? state.lines.count }
 
   /// The width of the sort orders, including the arrow.
   private var sortColumns: Int {
@@ -177,19 +196,16 @@ struct FilterLayout {
       isMoreBelow: top + places.count < lines.count)
   }
 
-  private var linesArea: Rect { area.inset(top: 1, bottom: foot.rows) }
-
-  /// The area of the filter in words, or of the condition's error.
-  var foot: Rect {
+  private func foot(below usedRows: Int) -> Rect {
     let inner = area.inset(top: 1)
     if let problemLines { return inner.split(bottom: problemLines.count).bottom }
     let spare = area.rows - 1 - usedRows
     return inner.split(bottom: min(max(spare, 1), 1 + predicateLines.count)).bottom
   }
 
-  /// The error of the condition if there is no room below it: it replaces the predicate, which does not contain the
-  /// condition.
-  var problemLines: [String]? {
+  private static func problemLines(of state: FilterState, in area: Rect, render: RenderContext)
+    -> [String]?
+  {
     let fields = FilterFieldsView(state: state, render: render)
     guard let error = fields.conditionError(in: area.row(0)), error.column == nil else {
       return nil
@@ -197,8 +213,9 @@ struct FilterLayout {
     return TextWrap.lines(error.text, columns: area.columns - 2).prefix(4).map { $0 }
   }
 
-  /// The choices as a predicate.
-  var predicateLines: [String] {
+  private static func predicateLines(of state: FilterState, in area: Rect, render: RenderContext)
+    -> [String]
+  {
     let format =
       state.describedChoices.chosenPredicate?.formatWithDateLiterals ?? render.strings.none
     return TextWrap.lines(format, columns: area.columns - 3)

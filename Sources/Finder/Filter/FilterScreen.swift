@@ -19,8 +19,11 @@ final class FilterScreen: TypingScreen {
   private(set) var state: FilterState {
     didSet {
       if state.editing == nil { before = nil }
+      knownLayout = nil
     }
   }
+  /// The layout of the last frame; nil after a change of the state.
+  private var knownLayout: FilterLayout?
   /// The text of the field before it was edited.
   private var before: String?
   /// Whether the condition is edited because it kept the choices from being applied.
@@ -153,21 +156,23 @@ final class FilterScreen: TypingScreen {
   func layout(in area: Rect) {
     // The numbers of rows are at the left edge, and do not touch a divider if there is room.
     self.area = area.inset(left: area.left > 0 && area.columns >= 46 ? 1 : 0)
-    state.density = layout.density
     state.viewport.resize(height: max(1, area.rows - 2))
+    let layout = layout
+    state = layout.state
+    knownLayout = layout
+  }
+
+  private var layout: FilterLayout {
+    knownLayout ?? FilterLayout(state: state, render: context.render, area: area)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     canvas.fill(in: area)
     return FilterView(
-      state: state, render: context.render, isOverList: isOverList,
+      layout: layout, isOverList: isOverList,
       numbers: context.keymap.keys(for: .pick).map(context.symbols.name),
       applyKey: context.keyName(of: .apply)
-    ).draw(on: &canvas, in: self.area)
-  }
-
-  private var layout: FilterLayout {
-    FilterLayout(state: state, render: context.render, area: area)
+    ).draw(on: &canvas)
   }
 
   /// The field that Enter edits; nil if Enter applies the filter.
@@ -236,8 +241,7 @@ final class FilterScreen: TypingScreen {
   /// Moves to the left at the height of the cursor, or to the group at the right that the hint names.
   private func moveSideways(toRight: Bool) {
     guard let row = row(toRight: toRight) else { return context.explain(.noColumnThere) }
-    if toRight { return state.moveToGroup(of: row) }
-    state.move(to: row)
+    if toRight { state.moveToGroup(of: row) } else { state.move(to: row) }
   }
 
   /// The row beside that of the cursor; nil for none.
@@ -330,9 +334,7 @@ final class FilterScreen: TypingScreen {
     let (field, old, typed) = (state.focusedField, before, state.editing?.text ?? "")
     isApplying = false
     state.editing = nil
-    change { state in
-      if let field, let old { state.setText(old, of: field) }
-    }
+    if let field, let old { change { $0.setText(old, of: field) } }
     if let field, let old, old != typed { context.keepDraft(typed, of: field) }
   }
 

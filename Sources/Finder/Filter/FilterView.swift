@@ -3,6 +3,7 @@ import Venues
 
 /// Draws the state of the filter screen.
 struct FilterView {
+  private let layout: FilterLayout
   private let state: FilterState
   private let render: RenderContext
   private let isOverList: Bool
@@ -12,21 +13,22 @@ struct FilterView {
   /// `isOverList` tells whether the sort orders are those of the screen below, `numbers` are the keys that toggle the
   /// first rows, and `applyKey` is the one that applies the filter.
   init(
-    state: FilterState, render: RenderContext, isOverList: Bool = true,
-    numbers: [String] = [], applyKey: String? = nil
+    layout: FilterLayout, isOverList: Bool = true, numbers: [String] = [],
+    applyKey: String? = nil
   ) {
-    self.state = state
-    self.render = render
+    self.layout = layout
+    state = layout.state
+    render = layout.render
     self.isOverList = isOverList
     options = FilterOptionsView(state: state, render: render, numbers: numbers)
     fields = FilterFieldsView(state: state, render: render, applyKey: applyKey)
   }
 
   /// Draws the screen; returns the position of the cursor in a text field.
-  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+  func draw(on canvas: inout Canvas) -> Point? {
+    let area = layout.area
     // In a pane, the title begins where the digits do, without the margin.
     drawTitle(on: &canvas, in: area.row(0).inset(left: area.left > 0 ? -1 : 0))
-    let layout = FilterLayout(state: state, render: render, area: area)
     var cursor: Point?
     for block in layout.lineBlocks {
       for place in block.places {
@@ -40,7 +42,7 @@ struct FilterView {
         in: block.area.inset(left: block.area.columns - 1),
         isMoreAbove: block.isMoreAbove, isMoreBelow: block.isMoreBelow, render: render.style)
     }
-    drawFoot(layout, on: &canvas)
+    drawFoot(on: &canvas)
     return cursor
   }
 
@@ -95,7 +97,7 @@ struct FilterView {
   }
 
   /// Draws the filter in words, or the error of the condition.
-  private func drawFoot(_ layout: FilterLayout, on canvas: inout Canvas) {
+  private func drawFoot(on canvas: inout Canvas) {
     guard let problem = layout.problemLines else {
       return drawPredicate(layout.predicateLines, on: &canvas, in: layout.foot)
     }

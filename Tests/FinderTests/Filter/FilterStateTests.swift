@@ -15,7 +15,9 @@ import Venues
       Dictionary(uniqueKeysWithValues: names.map { ($0, FetchValue.integer(1_000_000)) }))
     var canvas = Canvas(size: Size(columns: 40, rows: 24))
     let render = RenderContext(for: Capabilities())
-    _ = FilterView(state: state, render: render).draw(on: &canvas, in: canvas.bounds)
+    _ = FilterView(
+      layout: FilterLayout(state: state, render: render, area: canvas.bounds)
+    ).draw(on: &canvas)
     #expect(
       canvas.lines().filter { $0.contains("[ ] ") && $0.contains("1,000,000") } == [
         "  [ ] Offering a deal  1,000,000 places", "  [ ] Within 500 m     1,000,000 places",
