@@ -4,17 +4,36 @@
 /// before blanks. Here a style is sent when a character needs it, and only the parts that differ. The codes are those of
 /// ECMA-48, 8.3.117 (select graphic rendition), with the colors of xterm.
 struct StyleFilter {
-  /// A style as its codes.
   private struct Style: Equatable {
-    var foreground = Self.defaultForeground
-    var background = Self.defaultBackground
-    /// The codes of bold, dim, italic, underlined, blinking and reverse.
-    var attributes: Set<Int> = []
-
-    static let defaultForeground = Array("39".utf8)
-    static let defaultBackground = Array("49".utf8)
+    var foreground = Color.defaultForeground
+    var background = Color.defaultBackground
+    var attributes: Attributes = []
   }
 
+  /// Bold, dim, italic, underlined, blinking and reverse: a bit for the code of each.
+  private struct Attributes: OptionSet {
+    let rawValue: UInt8
+
+    static let weight: Self = [.code(1), .code(2)]
+    /// The attributes of which a blank shows the color of the text.
+    static let visibleOnBlanks: Self = [.code(4), .code(7)]
+
+    static func code(_ code: Int) -> Self { Self(rawValue: 1 << code) }
+
+    /// The codes in ascending order.
+    var codes: some Sequence<Int> { (1...7).lazy.filter { contains(.code($0)) } }
+  }
+
+  /// The index of the codes of a color.
+  private struct Color: Equatable {
+    let index: Int
+
+    static let defaultForeground = Self(index: 0)
+    static let defaultBackground = Self(index: 1)
+  }
+
+  /// The codes of all colors so far.
+  private var colors = [Array("39".utf8), Array("49".utf8)]
   /// The style of the next character.
   private var wanted = Style()
   /// The style that the terminal has; nil if it is unknown.
@@ -88,18 +107,18 @@ struct StyleFilter {
   /// Reads the codes of a style; returns false, with an unknown style of the terminal, if one is unknown.
   private mutating func read(_ parameters: Bytes) -> Bool {
     var style = wanted
-    var rest = parameters.split(separator: Self.semicolon, omittingEmptySubsequences: false)[...]
-    while let text = rest.popFirst() {
+    var rest: Bytes? = parameters
+    while let text = Self.popCode(&rest) {
       let code = Self.number(text)
       switch code {
       case 0: style = Style()
-      case 1, 2, 3, 4, 5, 7: style.attributes.insert(code)
-      case 22: style.attributes.subtract([1, 2])
-      case 23, 24, 25, 27: style.attributes.remove(code - 20)
-      case 38: style.foreground = Self.color(text, &rest)
-      case 48: style.background = Self.color(text, &rest)
-      case 30...39, 90...97: style.foreground = Array(text)
-      case 40...49, 100...107: style.background = Array(text)
+      case 1, 2, 3, 4, 5, 7: style.attributes.insert(.code(code))
+      case 22: style.attributes.subtract(.weight)
+      case 23, 24, 25, 27: style.attributes.remove(.code(code - 20))
+      case 38: style.foreground = color(text, &rest)
+      case 48: style.background = color(text, &rest)
+      case 30...39, 90...97: style.foreground = color(text)
+      case 40...49, 100...107: style.background = color(text)
       default:
         sendStyle(forBlank: false)
         actual = nil
@@ -112,51 +131,88 @@ struct StyleFilter {
 
   private static let semicolon = UInt8(ascii: ";")
 
+  /// Removes and returns the text before the first semicolon; nil is left after the last one.
+  private static func popCode(_ codes: inout Bytes?) -> Bytes? {
+    guard let bytes = codes else { return nil }
+    let code = bytes.prefix { $0 != semicolon }
+    codes = code.endIndex < bytes.endIndex ? bytes[(code.endIndex + 1)...] : nil
+    return code
+  }
+
   /// The number of a code, before the first colon.
   private static func number(_ text: Bytes) -> Int {
     text.prefix { $0 != UInt8(ascii: ":") }.reduce(0) { min($0, 1000) * 10 + Int($1) - 0x30 }
   }
 
   /// A color that begins with a code, with the codes after it: `38;5;1`, `38;2;1;2;3` or `38:2::1:2:3`.
-  private static func color(_ text: Bytes, _ rest: inout ArraySlice<Bytes>) -> [UInt8] {
-    guard !text.contains(UInt8(ascii: ":")) else { return Array(text) }
-    let count = rest.first.map(number) == 5 ? 2 : 4
-    defer { rest = rest.dropFirst(count) }
-    return Array(([text] + rest.prefix(count)).joined(separator: [semicolon]))
+  private mutating func color(_ text: Bytes, _ rest: inout Bytes?) -> Color {
+    guard !text.contains(UInt8(ascii: ":")) else { return color(text) }
+    var color = text
+    var next = rest
+    let count = Self.popCode(&next).map(Self.number) == 5 ? 2 : 4
+    for _ in 0..<count {
+      guard let code = Self.popCode(&rest) else { break }
+      color = Bytes(base: text.base, bounds: text.startIndex..<code.endIndex)
+    }
+    return self.color(color)
+  }
+
+  private mutating func color(_ codes: Bytes) -> Color {
+    if let index = colors.firstIndex(where: { $0.elementsEqual(codes) }) {
+      return Color(index: index)
+    }
+    colors.append(Array(codes))
+    return Color(index: colors.count - 1)
   }
 
   /// Sends what differs between the styles of the terminal and of the next character; a blank shows its background,
   /// and in reverse or underlined all of its style.
   private mutating func sendStyle(forBlank isBlank: Bool) {
     guard wanted != actual else { return }
-    var codes = actual == nil ? [Array("0".utf8)] : []
+    let start = output.count
+    if actual == nil { send(0, after: start) }
     var style = actual ?? Style()
-    let visible: Set = [4, 7]
-    let isPlain = visible.isDisjoint(with: wanted.attributes)
-    if !(isBlank && isPlain && visible.isDisjoint(with: style.attributes)) {
-      codes += Self.codes(from: &style.attributes, to: wanted.attributes)
-      if style.foreground != wanted.foreground { codes.append(wanted.foreground) }
+    let attributes = wanted.attributes.union(style.attributes)
+    if !isBlank || !attributes.isDisjoint(with: .visibleOnBlanks) {
+      sendChanges(from: style.attributes, after: start)
+      style.attributes = wanted.attributes
+      if style.foreground != wanted.foreground { send(wanted.foreground, after: start) }
       style.foreground = wanted.foreground
     }
-    if style.background != wanted.background { codes.append(wanted.background) }
+    if style.background != wanted.background { send(wanted.background, after: start) }
     style.background = wanted.background
     actual = style
-    guard !codes.isEmpty else { return }
-    output += [Self.escape, UInt8(ascii: "[")]
-    output += codes.joined(separator: [Self.semicolon])
-    output.append(UInt8(ascii: "m"))
+    if output.count > start { output.append(UInt8(ascii: "m")) }
   }
 
-  /// The codes that change attributes.
-  private static func codes(from old: inout Set<Int>, to new: Set<Int>) -> [[UInt8]] {
-    defer { old = new }
+  /// Sends the codes that change attributes.
+  private mutating func sendChanges(from old: Attributes, after start: Int) {
+    let new = wanted.attributes
     let ended = old.subtracting(new)
     // Bold and dim end together.
-    let endsWeight = !ended.isDisjoint(with: [1, 2])
-    let kept = endsWeight ? old.subtracting([1, 2]) : old
-    let changes =
-      (endsWeight ? [22] : []) + ended.subtracting([1, 2]).sorted().map { $0 + 20 }
-      + new.subtracting(kept).sorted()
-    return changes.map { Array(String($0).utf8) }
+    let endsWeight = !ended.isDisjoint(with: .weight)
+    if endsWeight { send(22, after: start) }
+    for code in ended.subtracting(.weight).codes { send(code + 20, after: start) }
+    let kept = endsWeight ? old.subtracting(.weight) : old
+    for code in new.subtracting(kept).codes { send(code, after: start) }
+  }
+
+  private mutating func send(_ code: Int, after start: Int) {
+    beginCode(after: start)
+    output += String(code).utf8
+  }
+
+  private mutating func send(_ color: Color, after start: Int) {
+    beginCode(after: start)
+    output += colors[color.index]
+  }
+
+  /// Begins a sequence at a position of the output, or separates a code from those before it.
+  private mutating func beginCode(after start: Int) {
+    if output.count == start {
+      output += [Self.escape, UInt8(ascii: "[")]
+    } else {
+      output.append(Self.semicolon)
+    }
   }
 }
