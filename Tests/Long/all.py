@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs all long-form tests and prints one table for Documentation/Promises.md.
+"""Runs all long-form tests and prints one table for Documentation/Guarantees.md.
 
     Tests/Long/all.py --short      in about 100 seconds, as Scripts/test-release does
     Tests/Long/all.py --full       hours, before a release
@@ -24,7 +24,7 @@ class Script:
     """A script, what it tests, and the options of its short and full form."""
 
     name: str
-    promise: str
+    guarantee: str
     short: tuple[str, ...]
     full: tuple[str, ...]
 
@@ -65,8 +65,8 @@ def run(script: Script, options: argparse.Namespace, folder: pathlib.Path) -> di
     done = subprocess.run([sys.executable, HERE / f"{script.name}.py", "--boba", options.boba, "--seed",
                            str(options.seed), "--summary", summary, *form])
     if summary.exists():
-        return json.loads(summary.read_text()) | {"promise": script.promise}
-    return {"name": script.name, "promise": script.promise, "injected": 0, "survived": 0,
+        return json.loads(summary.read_text()) | {"guarantee": script.guarantee}
+    return {"name": script.name, "guarantee": script.guarantee, "injected": 0, "survived": 0,
             "violations": f"ended with {done.returncode}", "seconds": round(time.monotonic() - begin, 1)}
 
 
@@ -83,10 +83,10 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         rows = [run(script, options, pathlib.Path(folder)) for script in SCRIPTS]
-    print("\n| Test | Promise | Injected | Survived | Violations | Seconds |")
+    print("\n| Test | Guarantee | Injected | Survived | Violations | Seconds |")
     print("|---|---|---:|---:|---:|---:|")
     for row in rows:
-        print(f"| `{row['name']}.py` | {row['promise']} | {row['injected']:,} | {row['survived']:,} | "
+        print(f"| `{row['name']}.py` | {row['guarantee']} | {row['injected']:,} | {row['survived']:,} | "
               f"{row['violations']} | {row['seconds']:.0f} |")
     total = sum(row["seconds"] for row in rows)
     print(f"\nSeed {options.seed}, {total:.0f} seconds.")

@@ -148,7 +148,7 @@ class Player:
         return other
 
     def put_other(self, put: Callable[[pathlib.Path, pathlib.Path], object]) -> None:
-        """Puts another store in the place of this one while it has no log, as Documentation/Promises.md asks for."""
+        """Puts another store in the place of this one while it has no log, as Documentation/Guarantees.md asks for."""
         other, log = self.make_other(), self.sandbox.store.with_name(self.sandbox.store.name + "-wal")
         connection = sqlite3.connect(self.sandbox.store, isolation_level=None, timeout=10)
         try:
@@ -170,7 +170,7 @@ class Player:
         self.put_other(shutil.copyfile)
 
     def let_programs_notice(self) -> None:
-        """Waits as Documentation/Promises.md asks for: until then SQLite mixes the two files."""
+        """Waits as Documentation/Guarantees.md asks for: until then SQLite mixes the two files."""
         end = time.monotonic() + 1
         while time.monotonic() < end:
             self.finder.take(0.05)

@@ -13,10 +13,10 @@ import Venues
   private static let documents = [
     ("README.md", 8), ("CONTRIBUTING.md", 0), ("SECURITY.md", 0), ("CHANGELOG.md", 0),
     ("Benchmarks/README.md", 0), ("Documentation/Architecture.md", 0),
-    ("Documentation/Complaints.md", 0), ("Documentation/Design.md", 0),
+    ("Documentation/UsabilityTests.md", 0), ("Documentation/Design.md", 0),
     ("Documentation/Formats.md", 8),
     ("Documentation/KeyPaths.md", 4), ("Documentation/Predicates.md", 1),
-    ("Documentation/Promises.md", 0), ("Documentation/Recipes.md", 34),
+    ("Documentation/Guarantees.md", 0), ("Documentation/Recipes.md", 34),
     ("Documentation/Scale.md", 2), ("Documentation/Store.md", 4), ("Documentation/Terminals.md", 0),
     ("Documentation/Troubleshooting.md", 0),
   ]

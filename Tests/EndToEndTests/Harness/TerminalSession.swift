@@ -4,7 +4,7 @@ import Testing
 
 /// A shell in a terminal of a private tmux.
 final class TerminalSession: Sendable {
-  /// Neither tmux nor a promise of it: the tests say so instead of failing on such a machine.
+  /// Without tmux the tests are skipped, except in continuous integration, where they fail.
   static let canRun =
     Program.installed("tmux") != nil || ProcessInfo.processInfo.environment["CI"] != nil
 

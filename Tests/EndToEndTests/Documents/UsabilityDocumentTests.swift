@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Tests that Documentation/Complaints.md names existing tests.
-struct ComplaintDocumentTests {
+/// Tests that Documentation/UsabilityTests.md names existing tests.
+struct UsabilityDocumentTests {
   @Test func `every complaint has a test`() throws {
     let root = URL(filePath: Program.package)
     let rows = try String(
-      contentsOf: root.appending(path: "Documentation/Complaints.md"), encoding: .utf8
+      contentsOf: root.appending(path: "Documentation/UsabilityTests.md"), encoding: .utf8
     )
     .split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| complaint") }
     #expect(rows.count > 50)
