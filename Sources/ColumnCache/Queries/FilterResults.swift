@@ -12,15 +12,13 @@ final class FilterResults: @unchecked Sendable {
     let predicate: FetchPredicate
   }
 
-  private var comparisons = RecentValues<Key, Bitmap>(capacity: capacity)
-  private var searches = RecentValues<String, Bitmap>(capacity: capacity)
+  /// Those of the filter screen with all names in a high terminal; each takes 125 kB for a million rows.
+  private var comparisons = RecentValues<Key, Bitmap>(capacity: 100)
+  private var searches = RecentValues<String, Bitmap>(capacity: 40)
   private var columnIDs: [String: String] = [:]
   private var entity: EntityDescription?
   /// The columns that a request needed and the table did not have.
   private var missingColumns: Set<String> = []
-
-  /// The number of results of each kind; each takes 125 kB for a million rows.
-  private static let capacity = 40
 
   func miss(_ columnID: String) { missingColumns.insert(columnID) }
 
@@ -68,31 +66,28 @@ final class FilterResults: @unchecked Sendable {
 /// Values by key, of which the least recently used ones are dropped.
 struct RecentValues<Key: Hashable, Value> {
   let capacity: Int
-  /// The values used since older ones were dropped.
-  private var newer: [Key: Value] = [:]
-  /// Those that are dropped next, unless they are used again.
-  private var older: [Key: Value] = [:]
+  private var entries: [Key: (value: Value, lastUse: Int)] = [:]
+  private var uses = 0
 
   init(capacity: Int) { self.capacity = capacity }
 
   subscript(key: Key) -> Value? {
     mutating get {
-      if let value = newer[key] { return value }
-      guard let value = older.removeValue(forKey: key) else { return nil }
-      insert(value, key)
-      return value
+      guard let index = entries.index(forKey: key) else { return nil }
+      uses += 1
+      entries.values[index].lastUse = uses
+      return entries.values[index].value
     }
     set {
-      older[key] = nil
-      newer[key] = nil
-      if let newValue { insert(newValue, key) }
+      entries[key] = nil
+      guard let newValue else { return }
+      if entries.count >= capacity {
+        entries.min { $0.value.lastUse < $1.value.lastUse }.map { entries[$0.key] = nil }
+      }
+      uses += 1
+      entries[key] = (newValue, uses)
     }
   }
 
-  private mutating func insert(_ value: Value, _ key: Key) {
-    if newer.count >= capacity / 2 { (newer, older) = ([:], newer) }
-    newer[key] = value
-  }
-
-  mutating func removeAll() { (newer, older) = ([:], [:]) }
+  mutating func removeAll() { entries = [:] }
 }
