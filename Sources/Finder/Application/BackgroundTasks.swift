@@ -1,3 +1,5 @@
+import FetchKit
+
 /// The tasks that the screens have started.
 final class BackgroundTasks {
   private var tasks: [Int: Task<Void, Never>] = [:]
@@ -65,5 +67,16 @@ final class BackgroundTasks {
     running.remove(number)
     tasks[number] = nil
     mustFinish.remove(number)
+  }
+}
+
+extension FetchStore {
+  /// A snapshot for a task that may be superseded: throws a `CancellationError` then, even after the reads.
+  func snapshotUnlessCanceled<T: Sendable>(
+    _ body: @escaping @Sendable (StoreSnapshot) throws -> T
+  ) async throws -> T {
+    let value = try await snapshot(body)
+    try Task.checkCancellation()
+    return value
   }
 }

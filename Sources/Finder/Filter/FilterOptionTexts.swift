@@ -107,7 +107,7 @@ extension FilterState {
     switch row {
     case .price(let level): counts?.prices[level] ?? 0
     case .toggle(let toggle): counts?.toggles[toggle] ?? 0
-    case .open: facets?.open
+    case .open: openCount
     case .sort, .area, .field, .name: nil
     }
   }

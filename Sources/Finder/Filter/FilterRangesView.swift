@@ -113,12 +113,10 @@ extension FilterChoices {
   ) async throws -> [RangeFilter: [Int]] {
     var histograms: [RangeFilter: [Int]] = [:]
     for filter in RangeFilter.allCases where filter != .price {
-      try Task.checkCancellation()
-      histograms[filter] = try await store.snapshot {
+      histograms[filter] = try await store.snapshotUnlessCanceled {
         try VenueGroup.histogram(of: filter, self, in: entity, from: $0)
       }
     }
-    try Task.checkCancellation()
     return histograms
   }
 }

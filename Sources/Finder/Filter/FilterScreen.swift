@@ -371,29 +371,26 @@ final class FilterScreen: TypingScreen {
     // The counts are there sooner if they do not wait for the frame with the old ones.
     counting = context.start(immediately: true) {
       [
-        self, choices = state.choices, query = state.query, known = state.total,
-        entity = context.origin.entity
+        self, store = context.store, entity = context.origin.entity, choices = state.choices,
+        query = state.query, known = state.total
       ] in
-      let (counts, total, isBundled) = try await context.store.snapshot { store in
+      (state.counts, state.total, state.isBundled) = try await store.snapshotUnlessCanceled {
         (
-          try FilterCounts.fetch(choices, in: entity, from: store),
-          try known ?? ListTotals.total(choices, in: entity, from: store),
-          try store.metadata(forKey: Origin.metadataKey) != nil
+          try FilterCounts.fetch(choices, in: entity, from: $0),
+          try known ?? ListTotals.total(choices, in: entity, from: $0),
+          try $0.metadata(forKey: Origin.metadataKey) != nil
         )
       }
-      guard !Task.isCancelled else { return }
-      state.isBundled = isBundled
-      state.total = total
-      state.counts = counts
       context.tasks.wake()
-      let facets = try await context.store.snapshot {
+      let facets = try await store.snapshotUnlessCanceled {
         try FilterFacets.fetch(choices, query, in: entity, from: $0)
       }
-      guard !Task.isCancelled else { return }
-      let histograms = try await choices.histograms(in: entity, from: context.store)
-      guard !Task.isCancelled else { return }
+      state.histograms = try await choices.histograms(in: entity, from: store)
       state.facets = facets
-      state.histograms = histograms
+      context.tasks.wake()
+      state.openCount = try await store.snapshotUnlessCanceled {
+        try FilterFacets.countOpen(choices, query, in: entity, from: $0)
+      }
       state.areCountsCurrent = true
     }
   }

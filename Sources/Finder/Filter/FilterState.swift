@@ -10,6 +10,8 @@ struct FilterState: Hashable {
   var counts: FilterCounts?
   /// nil until they are fetched.
   var facets: FilterFacets? { didSet { update() } }
+  /// The number of venues that are open; nil until they are counted.
+  var openCount: Int?
   /// The numbers of venues between the stops of each range; those of prices are in the counts.
   var histograms: [RangeFilter: [Int]] = [:]
   /// The key paths of ranges that no venue has a value for.

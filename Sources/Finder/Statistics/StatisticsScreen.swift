@@ -199,13 +199,12 @@ final class StatisticsScreen: Screen {
     fetching?.cancel()
     let (predicate, entity) = (choices.predicate, context.origin.entity)
     fetching = context.start { [self, choices, query = state.query, known = state.total] in
-      let (result, total) = try await context.store.snapshot {
+      let (result, total) = try await context.store.snapshotUnlessCanceled {
         (
           try query.fetch(predicate, in: entity, from: $0),
           try known ?? ListTotals.total(choices, in: entity, from: $0)
         )
       }
-      guard !Task.isCancelled else { return }
       state.total = total
       state.show(result)
     }

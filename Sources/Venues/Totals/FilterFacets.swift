@@ -49,8 +49,6 @@ public struct FilterFacets: Hashable, Sendable {
   public private(set) var hidden: [Facet: Int] = [:]
   /// The number of venues with at least the minimum rating.
   public private(set) var rated = 0
-  /// The number of venues that are open at the requested time; nil without one.
-  public private(set) var open: Int?
 
   public init() {}
 
@@ -91,11 +89,19 @@ public struct FilterFacets: Hashable, Sendable {
       .keyPath("rating"), .greaterThanOrEqual, .constant(.double(query.rating)))
     facets.rated = try store.count(
       .all([choices.predicate(except: [.range(.rating)]), rating]), in: entity)
-    if let open = query.open?.predicate {
-      facets.open = try store.count(
-        .all([choices.predicate(except: [.open]), open]), in: entity)
-    }
     return facets
+  }
+
+  /// The number of venues that match the other choices and are open at the requested time; nil without one.
+  ///
+  /// Only SQLite can evaluate hours: the first count takes a second for a million venues, later ones use its result.
+  public static func countOpen(
+    _ choices: FilterChoices, _ query: Query, in entity: EntityDescription,
+    from store: StoreSnapshot
+  ) throws -> Int? {
+    try query.open.map {
+      try store.count(.all([choices.predicate(except: [.open]), $0.predicate]), in: entity)
+    }
   }
 }
 

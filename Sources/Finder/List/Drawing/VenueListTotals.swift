@@ -97,7 +97,7 @@ final class VenueListTotals {
 
   private func fetch(_ query: Query) async throws {
     let (store, entity) = (context.store, query.origin.entity)
-    let (list, bands, hasDistances) = try await store.snapshot { store in
+    let (list, bands, hasDistances) = try await store.snapshotUnlessCanceled { store in
       let list = try ListTotals.fetch(query.choices, in: entity, from: store)
       return (
         list,
@@ -108,7 +108,6 @@ final class VenueListTotals {
           || Venue.hasValues(atKeyPath: VenueSort.distance.keyPath, in: store)
       )
     }
-    guard !Task.isCancelled else { return }
     let matching = list.shown.count > 0 ? query.choices : values.lastMatching
     values = Values(
       list: list, bands: bands, hasDistances: hasDistances, areCurrent: true,
