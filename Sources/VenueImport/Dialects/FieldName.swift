@@ -12,7 +12,8 @@ enum FieldName: UInt8, CaseIterable {
   case ignored
 
   // Containers of venues.
-  case meta, response, responses, results, groups, items, venues, venue, minivenues, features
+  case meta, response, responses, results, groups, items, venues, venue, place, minivenues,
+    features
   case checkins, list, listItems, similarVenues, nextVenues, group, recent
   case code, errorType, errorDetail
 

@@ -68,6 +68,8 @@ enum ElementShape {
   init(of value: JSONValue) {
     if let venue = value[.venue], venue.kind == .object {
       self = .wrapped(venue, tips: value[.tips])
+    } else if let place = value[.place], place.kind == .object, value[.name] == nil {
+      self = .wrapped(place, tips: nil)
     } else if Self.isEnvelope(value) {
       self = .envelope
     } else {

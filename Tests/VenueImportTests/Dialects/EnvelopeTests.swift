@@ -118,6 +118,19 @@ struct EnvelopeTests {
     }
   }
 
+  @Test func `matches and suggestions of version 3 hold places`() {
+    let place = #"{"fsq_id":"3","name":"Three","categories":[{"name":"Tea Room"}]}"#
+    let row = "id=3 name=Three category=Tea Room"
+    #expect(venues(#"{"place":\#(place),"match_score":0.9}"#).rows == [row])
+    let suggestions = Reading(
+      #"{"results":[{"type":"place","text":{"primary":"Three"},"place":\#(place)},{"type":"geo","geo":{"name":"X"}}]}"#
+    )
+    #expect(suggestions.rows == [row])
+    #expect(suggestions.skipped == ["1:130 no name"])
+    #expect(
+      venues(#"{"id":"1","name":"A","place":{"name":"B"}}"#).rows == ["id=1 name=A"])
+  }
+
   @Test func `a bare array, and one of envelopes`() {
     #expect(venues("[\(tea),\(milk)]").rows == expected)
     #expect(
