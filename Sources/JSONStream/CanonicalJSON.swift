@@ -134,13 +134,24 @@ public struct JSONMembers: Sequence, IteratorProtocol {
 
   /// The place after the value at a place.
   public static func end(of value: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    extent(of: value).end
+  }
+
+  /// The number of containers inside each other in the value at a place, 0 for a scalar.
+  public static func depth(of value: UnsafePointer<UInt8>) -> Int { extent(of: value).depth }
+
+  private static func extent(
+    of value: UnsafePointer<UInt8>
+  ) -> (end: UnsafePointer<UInt8>, depth: Int) {
     var at = value
     var depth = 0
+    var maximum = 0
     repeat {
       switch at.pointee {
       case Byte.quote: at = endOfString(at)
       case Byte.openObject, Byte.openArray:
         depth += 1
+        maximum = Swift.max(maximum, depth)
         at += 1
       case Byte.closeObject, Byte.closeArray:
         depth -= 1
@@ -149,7 +160,7 @@ public struct JSONMembers: Sequence, IteratorProtocol {
       default: at = endOfWord(at)
       }
     } while depth > 0
-    return at
+    return (at, maximum)
   }
 
   private static func endOfString(_ quote: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {

@@ -93,6 +93,9 @@ struct PlaceReader: ~Copyable {
     if extras.isTruncated {
       values.report("extras", .extrasTooLong(kilobytes: ExtrasText.maximumCount >> 10), value)
     }
+    if extras.isTooDeep {
+      values.report("extras", .extrasTooDeep(levels: ExtrasText.maximumDepth), value)
+    }
     if let text = extras.text { record[.extras] = value.tape.pointee.arena.copy(text) }
   }
 }

@@ -141,6 +141,8 @@ extension FieldProblem {
       ErrorMessage("import.textTooLong", "string longer than \(megabytes) MB")
     case .textsTooLong(let megabytes):
       ErrorMessage("import.textsTooLong", "more than \(megabytes) MB of text in one venue")
+    case .extrasTooDeep(let levels):
+      ErrorMessage("import.extrasTooDeep", "not kept: nested more than \(levels) levels deep")
     case .extrasTooLong(let kilobytes):
       ErrorMessage("import.extrasTooLong", "not kept: more than \(kilobytes) KB without a field")
     case .lostCharacters:

@@ -49,6 +49,7 @@ package enum FieldProblem: Hashable, Sendable {
   case textTooLong(megabytes: Int)
   case textsTooLong(megabytes: Int)
   case extrasTooLong(kilobytes: Int)
+  case extrasTooDeep(levels: Int)
   case lostCharacters
 }
 

@@ -13,13 +13,20 @@ struct Extras {
 
   /// The maximum bytes of the text.
   let limit: Int
+  /// The maximum levels of nesting of a member.
+  private let maximumDepth: Int
   private var members: [(key: String, text: [UInt8])] = []
   private var indexByKey: [String: Int] = [:]
   private var count = 0
   /// Whether members were left out because they are too long.
   private(set) var isTruncated = false
+  /// Whether members were left out because they are nested too deep.
+  private(set) var isTooDeep = false
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, maximumDepth: Int = ExtrasText.maximumDepth - 1) {
+    self.limit = limit
+    self.maximumDepth = maximumDepth
+  }
 
   /// The rest of a place, after everything else was read; nil without any.
   ///
@@ -100,11 +107,12 @@ struct Extras {
     of object: UnsafePointer<UInt8>, _ key: String,
     isRead: (_ value: UnsafePointer<UInt8>) -> Bool
   ) {
-    var inner = Extras(limit: limit)
+    var inner = Extras(limit: limit, maximumDepth: maximumDepth - 1)
     for (key, value) in JSONMembers(of: object) where !isRead(value) && !LeftOut.contains(key) {
       inner.add(key, value)
     }
     if inner.isTruncated { isTruncated = true }
+    if inner.isTooDeep { isTooDeep = true }
     if let text = inner.text { add(key, text: text) }
   }
 
@@ -142,6 +150,10 @@ struct Extras {
     // Escapes have at most six bytes for each that they stand for.
     guard JSONMembers.end(of: value) - value <= limit * 6 else {
       isTruncated = true
+      return
+    }
+    guard JSONMembers.depth(of: value) <= maximumDepth else {
+      isTooDeep = true
       return
     }
     var json = CanonicalJSON()
@@ -209,14 +221,17 @@ package enum ExtrasText {
     CanonicalJSON(object: text)?.bytes
   }
 
-  /// What an import keeps of the text; empty for nothing, nil if it is too long or not one JSON object.
+  /// What an import keeps of the text; empty for nothing, nil if it is too long, too deep or not one JSON object.
   package static func kept(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard let object = canonical(text) else { return nil }
     var extras = Extras(limit: maximumCount)
     extras.addMembers(of: object)
-    return extras.isTruncated ? nil : extras.text ?? []
+    return extras.isTruncated || extras.isTooDeep ? nil : extras.text ?? []
   }
 
   /// The maximum bytes of the text of a venue.
   package static let maximumCount = 16 << 10
+
+  /// The maximum levels of nesting, so that an import reads back every export, which adds levels around it.
+  package static let maximumDepth = 256
 }

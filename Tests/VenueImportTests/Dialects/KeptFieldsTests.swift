@@ -147,6 +147,23 @@ struct KeptFieldsTests {
     #expect(texts.contains(#"{"z":[2],"first":"\#(long)"}"#))
   }
 
+  @Test func `up to a depth at which every export can be read`() throws {
+    func nested(_ levels: Int) -> String {
+      String(repeating: "[", count: levels) + "1" + String(repeating: "]", count: levels)
+    }
+    let text = """
+      {"id":"a","name":"A","deep":\(nested(256)),"kept":\(nested(255)),
+      "stats":{"deep":\(nested(255)),"kept":\(nested(254))}}
+      """
+    #expect(
+      Reading(text).warnings == ["1:1 @0 extras: not kept: nested more than 256 levels deep"])
+    let extras = #"{"kept":\#(nested(255)),"stats":{"kept":\#(nested(254))}}"#
+    #expect(try Coverage.texts(text).contains(extras))
+    let export = #"{"id":"a","name":"A","extras":\#(extras)}"#
+    #expect(Reading(export).warnings == [])
+    #expect(try Coverage.texts(export).contains(extras))
+  }
+
   @Test func `of features and of flat objects`() throws {
     let feature = """
       {"type":"Feature","id":"?","bbox":[1.25,2.25],"geometry":{"type":"Point","coordinates":[-73.25,
