@@ -14,6 +14,10 @@ struct CSVHeader {
   /// Whether another program may have written the file.
   var isForeign: Bool { !isOfExport || MemberIndex.exportKeys.isDisjoint(with: names) }
 
+  private var usedTitles: Set<String> = []
+  /// The number of the next column with a title, by the title of a repeated one.
+  private var nextNumbers: [String: Int] = [:]
+
   init() {}
 
   /// Reads the cells of the first record: keys as in JSON, or key paths of a venue.
@@ -35,12 +39,13 @@ struct CSVHeader {
   }
 
   /// A title that no other column has: a repeated one gets a number, and so does an empty one.
-  private func unused(_ title: String) -> String {
-    guard title.isEmpty || otherTitles.contains(title) else { return title }
+  private mutating func unused(_ title: String) -> String {
+    if !title.isEmpty, usedTitles.insert(title).inserted { return title }
     let title = title.isEmpty ? "column" : title
-    let numbers = sequence(first: title == "column" ? names.count + 1 : 2) { $0 + 1 }
-    let free = numbers.lazy.map { "\(title) \($0)" }.first { !otherTitles.contains($0) }
-    return free ?? title
+    var number = title == "column" ? names.count + 1 : nextNumbers[title] ?? 2
+    while !usedTitles.insert("\(title) \(number)").inserted { number += 1 }
+    nextNumbers[title] = number + 1
+    return "\(title) \(number)"
   }
 
   private static let exportTitles = Set(ExportColumn.all.flatMap(\.headers))

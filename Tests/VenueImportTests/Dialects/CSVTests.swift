@@ -162,6 +162,12 @@ struct CSVTests {
         == #"{"closed_bucket":"Unsure","foo":"x","foo 2":"y","column 5":"z","foo 3":"w"}"#)
   }
 
+  @Test func `thousands of equal titles have numbers`() throws {
+    let titles = String(repeating: ",x", count: 16_000)
+    let cells = String(repeating: ",", count: 15_999) + ",last"
+    #expect(try extras("id,name\(titles)\n1,A\(cells)\n") == #"{"x 16000":"last"}"#)
+  }
+
   @Test(arguments: [
     (
       "name,id\n\"a,1",
