@@ -57,6 +57,11 @@ extension PlaceReader {
     readHours(place[.hours])
     readExportedOpenings(value)
     ExportedLists.read(place, in: nil, &values, into: &record)
+    if record.count(of: .neighborhoods) == 0,
+      let neighborhood: TextSlice = record[.neighborhood]
+    {
+      record.append(.text(neighborhood), to: .neighborhoods)
+    }
   }
 
   /// The attributes in the `boba` of a place in a format of Foursquare.

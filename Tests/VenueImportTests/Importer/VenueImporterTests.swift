@@ -208,6 +208,18 @@ struct VenueImporterTests {
     #expect(venue.tips.first?.agreeCount == 14)
   }
 
+  @Test func `a neighborhood without a list is in the list of neighborhoods`() throws {
+    _ = run("id,name,neighborhood\n1,A,SoHo\n")
+    _ = run("id,name,neighborhood,neighborhoods\n2,B,SoHo,SoHo; NoHo\n3,C,SoHo,\n")
+    _ = run(#"{"id":"4","name":"D","tier":2,"neighborhood":"SoHo"}"#)
+    var request = FetchRequest<Venue>()
+    request.sortDescriptors = [FetchSortDescriptor("id")]
+    #expect(
+      try store.fetch(request).map(\.neighborhoods) == [
+        ["SoHo"], ["SoHo", "NoHo"], ["SoHo"], ["SoHo"],
+      ])
+  }
+
   @Test func `events routed through the store keep their order`() {
     let places = [
       InputLocation(offset: 0, line: 1, column: 1), .init(offset: 0, line: 1, column: 1 << 40),
