@@ -80,7 +80,9 @@ extension Failure {
   /// Prints help, the version or a usage error; returns the exit code.
   private static func reportArguments(_ error: any Error) -> Int32 {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if let unknown = CommandHint.unknownCommand(in: arguments) {
+    let unknown =
+      CommandHint.unknownCommand(in: arguments) ?? CommandHint.unknownLetters(in: arguments)
+    if let unknown {
       print(unknown)
       return Code.usage.rawValue
     }
@@ -120,6 +122,26 @@ private enum CommandHint {
     guard let word = words.first, !word.hasPrefix("-"), !names.contains(word) else { return nil }
     let hint = NearestName.nearest(to: word, in: names).map { ", did you mean '\($0)'?" } ?? ""
     return ["unknown command '\(word)'\(hint)", "  run 'boba --help' for a list of commands"]
+  }
+
+  /// The lines of an error about an argument such as `-chatime.json`, in which the argument parser finds the letters of
+  /// short options, as `-h`.
+  static func unknownLetters(in arguments: [String]) -> [String]? {
+    let options = arguments.prefix { $0 != "--" }
+    let help = ["-h", "-help", "--help"]
+    guard !options.contains(where: help.contains) else { return nil }
+    let unknown = options.indices.first { place in
+      let (word, previous) = (options[place], place > 0 ? options[place - 1] : "")
+      // Otherwise it may be the value of an option.
+      return word.hasPrefix("-") && !word.hasPrefix("--") && word != "-"
+        && !previous.hasPrefix("--")
+    }
+    return unknown.map {
+      [
+        "unknown option '\(options[$0])'",
+        "  put arguments that begin with '-' at the end, after '--'",
+      ]
+    }
   }
 
   /// A line about a command that follows options.

@@ -27,6 +27,22 @@ import Testing
     for outcome in [table, json] { expectNoControls(outcome) }
   }
 
+  @Test(arguments: ["-chatime.json", "-5"])
+  func `file names that begin with a hyphen follow two hyphens`(name: String) async throws {
+    try sandbox.write(#"{"id":"a","name":"A"}"#, to: name)
+    try await expect(
+      sandbox.run("import", name, "--store", "s.sqlite"),
+      is: .failure(
+        64,
+        """
+        error: unknown option '\(name)'
+          put arguments that begin with '-' at the end, after '--'
+
+        """))
+    #expect(try await sandbox.run("import", "--store", "s.sqlite", "--", name).status == 0)
+    try await expect(sandbox.run("count", "--store", "s.sqlite"), is: .output("1\n"))
+  }
+
   @Test func `errors print file names in one line`() async throws {
     try sandbox.write("{\"id\":", to: Self.name)
     let missing = "no" + Self.name
