@@ -235,9 +235,10 @@ extension PlaceReader {
     let parts: [VenueField] = [
       .crossStreet, .neighborhood, .city, .state, .postalCode, .country, .countryCode,
     ]
-    let known = parts.flatMap { part in
-      (record[part] as TextSlice?).map { words($0.string) } ?? []
-    }
+    let known = Set(
+      parts.flatMap { part in
+        (record[part] as TextSlice?).map { words($0.string) } ?? []
+      })
     return words(text).allSatisfy(known.contains)
   }
 

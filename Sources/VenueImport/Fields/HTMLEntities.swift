@@ -26,22 +26,23 @@ enum HTMLEntities {
   ///
   /// A reference ends at its semicolon, also before a combining mark.
   static func decode(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    var rest = text.unicodeScalars[...]
-    while let start = rest.firstIndex(of: "&") {
+    // Appending to a view of a string copies it.
+    var result: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
       result += rest[..<start]
       rest = rest[start...]
-      if let end = rest.prefix(12).firstIndex(of: ";"),
-        let scalar = scalar(Substring(rest[..<end].dropFirst()))
+      if let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")),
+        let scalar = scalar(Substring(decoding: rest[..<end].dropFirst(), as: UTF8.self))
       {
-        result.append(scalar)
+        result += String(scalar).utf8
         rest = rest[end...].dropFirst()
       } else {
-        result.append("&")
+        result.append(UInt8(ascii: "&"))
         rest = rest.dropFirst()
       }
     }
-    return String(result + rest)
+    return String(decoding: result + rest, as: UTF8.self)
   }
 
   private static func scalar(_ name: Substring) -> Unicode.Scalar? {

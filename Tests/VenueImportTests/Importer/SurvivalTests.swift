@@ -287,6 +287,15 @@ struct SurvivalTests {
     #expect(reading.warnings == ["1:1048615 @1048614 url: string longer than 1 MB"])
   }
 
+  @Test func `texts of many words and ampersands are read in one pass`() {
+    let words = (0..<100_000).map(String.init)
+    let location =
+      #""location":{"city":"\#(words.joined(separator: " "))","formattedAddress":"\#(words.reversed().joined(separator: " "))"}"#
+    #expect(row(location) == "city=\(words.joined(separator: " "))")
+    let text = String(repeating: "&amp", count: 200_000)
+    #expect(row(#""location":{"city":"\#(text)&amp;"}"#) == "city=\(text)&")
+  }
+
   @Test func `of duplicate keys the last one wins`() {
     #expect(
       Reading(#"[{"id":"1","name":"A","name":"B","location":{"city":"X","city":"Y"}}]"#).rows
