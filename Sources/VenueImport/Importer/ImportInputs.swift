@@ -36,20 +36,39 @@ public enum ImportInputs {
     guard access(folder, R_OK | X_OK) == 0 else {
       throw ImportFailure(.cannotOpenFolder(folder, errno: errno))
     }
-    let names: [String]
+    let found: [String]
     do {
-      names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      found = try paths(in: folder.hasSuffix("/") ? folder : folder + "/").sorted()
     } catch {
       let cause = ((error as? CocoaError)?.underlying ?? error) as NSError
       let code = cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : EIO
       throw ImportFailure(.cannotOpenFolder(folder, errno: code))
     }
-    let base = folder.hasSuffix("/") ? folder : folder + "/"
-    let paths = names.filter(isVenueData).sorted().map { base + $0 }.filter { !isSpecial($0) }
-    guard !paths.isEmpty else {
+    guard !found.isEmpty else {
       throw ImportFailure(.emptyFolder(folder))
     }
-    return paths
+    return found
+  }
+
+  /// The files in a folder, and the subfolders that cannot be read, which then fail like a file; `base` ends with a slash.
+  private static func paths(in base: String) throws -> [String] {
+    var found: [String] = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: base)
+    where !name.hasPrefix(".") {
+      let path = base + name
+      if isSubfolder(path) {
+        found += (try? paths(in: path + "/")) ?? [path]
+      } else if isVenueData(name), !isSpecial(path) {
+        found.append(path)
+      }
+    }
+    return found
+  }
+
+  /// Whether there is a folder at a path, and no link to one.
+  private static func isSubfolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether there is something else than a file at a path, such as a folder or a pipe, which would be waited for.
@@ -58,13 +77,11 @@ public enum ImportInputs {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  private static func isVenueData(_ path: String) -> Bool {
-    let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
-    guard !isHidden else { return false }
-    let name = path.lowercased()
+  private static func isVenueData(_ name: String) -> Bool {
+    let name = name.lowercased()
     guard name.hasSuffix(".gz") else { return hasKnownExtension(name) }
     let plain = name.dropLast(3)
-    return hasKnownExtension(plain) || !(plain.split(separator: "/").last ?? "").contains(".")
+    return hasKnownExtension(plain) || !plain.contains(".")
   }
 
   private static func hasKnownExtension(_ name: some StringProtocol) -> Bool {

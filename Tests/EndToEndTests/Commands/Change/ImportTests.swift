@@ -435,6 +435,18 @@ import Testing
     }
   }
 
+  @Test func `a subfolder that cannot be read does not stop the other files`() async throws {
+    let user = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
+    let outcome = try await sandbox.shell(
+      """
+      mkdir -p f/a f/b; chmod 755 .; chmod 000 f/a; echo '{"id":"1","name":"A"}' > f/b/v.json
+      \(user) boba import f --dry-run --store none.sqlite; status=$?; chmod 700 f/a; exit $status
+      """)
+    #expect(outcome.status == 66)
+    #expect(outcome.stderr == "error: cannot open f/a: permission denied\n")
+    #expect(outcome.stdout.hasPrefix("f/b/v.json: 1 row: 1 inserted, 0 updated"), "\(outcome)")
+  }
+
   @Test func `an import without a file is a usage error`() async throws {
     try await expect(
       sandbox.run("import"),
