@@ -113,6 +113,40 @@ struct UndoTests {
     #expect(try albums(store) == before)
   }
 
+  @Test func `a change of an entity that the model lacks is neither undone nor redone`() throws {
+    let file = try TemporaryStore()
+    let (tea, cup) = (
+      EntityDescription(name: "Tea", attributes: [AttributeDescription("name", .string)]),
+      EntityDescription(name: "Cup", attributes: [AttributeDescription("size", .integer)])
+    )
+    func opened(_ entities: EntityDescription...) throws -> FetchStore {
+      try FetchStore(path: file.path, model: ManagedObjectModel(entities: entities))
+    }
+    let store = try opened(tea, cup)
+    try store.write("Add") { transaction in
+      transaction.insert(["name": "Oolong"], into: tea)
+      transaction.insert(["size": 3], into: cup)
+    }
+    try store.write("Break") { $0.delete(ObjectID(entityName: "Cup", rowID: 1)) }
+    let other = try opened(tea)
+    #expect(
+      StoreFailure { try other.undo() }
+        == StoreFailure(
+          .invalidRequest,
+          "'Break' cannot be undone: it changed objects of 'Cup', which is not in the model"))
+    try store.undo()
+    #expect(
+      StoreFailure { try other.redo() }
+        == StoreFailure(
+          .invalidRequest,
+          "'Break' cannot be redone: it changed objects of 'Cup', which is not in the model"))
+    #expect(
+      StoreFailure { try other.undo() }
+        == StoreFailure(
+          .invalidRequest,
+          "'Add' cannot be undone: it changed objects of 'Cup', which is not in the model"))
+  }
+
   @Test func `a new change clears the redo history`() throws {
     let store = try store()
     try store.write("Add") { $0.insert(Album("Hejira", code: "4")) }

@@ -32,7 +32,10 @@ import Testing
       relationships: [.toOne("parent", to: parent(name), inverse: "kids")])
   }
 
-  @Test(arguments: ["Old", "Now", "E1", "R1", "E2", "Pairs", "Object", "Owner", "Element", "Value"])
+  @Test(arguments: [
+    "Old", "Now", "E1", "R1", "E2", "Pairs", "Object", "Owner", "Element", "Value", "Range",
+    "Batch",
+  ])
   func `an entity with any name is found through relationships and undone`(name: String) throws {
     let (parent, child) = (Self.parent(name), Self.child(of: name))
     let store = try FetchStore(

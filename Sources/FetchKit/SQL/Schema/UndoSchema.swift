@@ -29,7 +29,13 @@ struct UndoSchema {
 
   func table(_ toMany: ToManyDescription) -> String { SQLName.quoted(Self.name(toMany.table)) }
 
-  static func name(_ table: String) -> String { "fetchkit_undo_" + table }
+  /// The table for the old values of a table; two names that the history uses itself get an underscore at their end.
+  static func name(_ table: String) -> String {
+    let stem = table.lowercased().prefix { $0 != "_" }
+    let isTaken =
+      ["range", "batch"].contains(stem) && table.dropFirst(stem.count).allSatisfy { $0 == "_" }
+    return "fetchkit_undo_" + table + (isTaken ? "_" : "")
+  }
 
   /// The quoted columns of the entity's table without the primary key.
   var columns: [String] { entity.quotedColumns }

@@ -51,6 +51,9 @@ struct StoredModel: Equatable {
       .sorted { $0.key.keyPath < $1.key.keyPath }.map { ($0.key, $0.value) }
   }
 
+  /// The table of an entity; nil for one without attributes.
+  func table(of entity: String) -> String? { attributes(of: entity).first?.1.table }
+
   /// The attributes of the elements of a to-many relationship.
   func keys(ofList list: String, of entity: String) -> [Key] {
     attributes.keys.filter { $0.entity == entity && $0.list == list }

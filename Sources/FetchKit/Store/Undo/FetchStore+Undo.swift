@@ -93,10 +93,18 @@ extension FetchStore {
           ? "'\(step.name)' cannot be redone: what it changed was too much to keep"
           : "'\(step.name)' cannot be undone: what it changed was too much to keep")
     }
+    let tables = UndoTables(model: model, database: database)
+    if let entity = try tables.missingEntity(in: Int64(step.number)) {
+      throw StoreError(
+        .invalidRequest, step.isUndone ? "store.redoOfOtherModel" : "store.undoOfOtherModel",
+        step.isUndone
+          ? "'\(step.name)' cannot be redone: it changed objects of '\(entity)', which is not in the model"
+          : "'\(step.name)' cannot be undone: it changed objects of '\(entity)', which is not in the model"
+      )
+    }
     let batches = UndoBatches(database: database, step: Int64(step.number))
     var applier = UndoApplier(database: database, step: Int64(step.number))
     let bytes = try model.entities.reduce(0) { try $0 + applier.bytesToKeep($1) }
-    let tables = UndoTables(model: model, database: database)
     applier.isOneWay = bytes > undoLimits.bytes
     // Restoring a row can change related ones, so the current values of all are kept first.
     for entity in model.entities {

@@ -66,6 +66,31 @@ struct UndoTables {
     return Self.sum(total, Int64(try UndoBatches(database: database, step: step).bytes))
   }
 
+  /// An entity of the store whose objects a change has and the model lacks; nil for none.
+  func missingEntity(in step: Int64) throws -> String? {
+    let stored = StoredModel(text: try Metadata.text("model", database) ?? "")
+    let missing = stored.entities.subtracting(model.entities.map(\.name))
+    let tables = Set(model.entities.map(\.table))
+    return try missing.sorted().first { entity in
+      let images = stored.table(of: entity).flatMap { table in
+        tables.contains(table) ? nil : UndoSchema.name(table)
+      }
+      if let images, try database.tableExists(images),
+        try contains("\(name: images) WHERE step = \(.integer(step))")
+      {
+        return true
+      }
+      return try ["fetchkit_undo_range", "fetchkit_undo_batch"].contains { table in
+        try contains(
+          "\(name: table) WHERE step = \(.integer(step)) AND entity = \(.string(entity))")
+      }
+    }
+  }
+
+  private func contains(_ rows: SQLFragment) throws -> Bool {
+    try database.integer("SELECT EXISTS (SELECT 1 FROM \(rows))") > 0
+  }
+
   /// A saturating sum of sizes, which a store may claim to be anything.
   private static func sum(_ total: Int, _ bytes: Int64) -> Int {
     let (sum, overflow) = total.addingReportingOverflow(max(0, Int(bytes)))
