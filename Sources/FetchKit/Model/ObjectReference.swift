@@ -156,7 +156,7 @@ extension FetchValue {
   /// Whether the value identifies a related object, but does not have its properties.
   var isUnfetched: Bool {
     guard case .object(let members) = self else { return false }
-    return members.count == 1 && members[Self.identityKey] != nil
+    return members.count == 1 && objectID != nil
   }
 
   /// The primary key of a related object of an entity, or a plain one; nil for other values.

@@ -141,4 +141,14 @@ import Testing
     let shop: FetchValue = ["shelves": [["books": [1, 2]], ["books": [3]]]]
     #expect(try FetchPredicate(format: format).evaluate(with: shop) == answer)
   }
+
+  @Test func `a key objectID that does not identify a related object is a key like others`() throws
+  {
+    let records: FetchValue = ["objectID": "a1", "parts": [["objectID": 7], ["objectID": 8]]]
+    for format in ["objectID == 'a1'", "ANY parts.objectID == 8", "parts.@sum.objectID == 15"] {
+      #expect(try FetchPredicate(format: format).evaluate(with: records), "\(format)")
+    }
+    let key: FetchValue = ["objectID": "a1"]
+    #expect(try FetchPredicate(format: "objectID == 'a1'").evaluate(with: key))
+  }
 }
