@@ -121,6 +121,17 @@ import Testing
     #expect(throws: StoreError.self) { try store.perform(houses) }
   }
 
+  @Test func `the history counts the objects that a batch deletes by rules`() throws {
+    try delete(catalog.writer("Herbert").objectID)
+    let alone = try store.history().first?.count
+    try store.undo()
+    let request = BatchDeleteRequest(
+      entity: Writer.entity, where: try FetchPredicate(format: "name == 'Herbert'"))
+    #expect(try store.perform(request) == BatchResult(matched: 1, changed: 1))
+    #expect(try store.history().first?.count == alone)
+    #expect(alone == 3)
+  }
+
   @Test func `a change and a deletion in one transaction are undone together`() throws {
     var dune = try catalog.story("Dune")
     let herbert = try #require(catalog.writer("Herbert").objectID)

@@ -54,15 +54,15 @@ final class UndoRecorder {
     return step
   }
 
-  /// Ends the change with its number of objects and the size of its old values, if that is known, and trims the
-  /// history.
-  func end(count changed: Int? = nil, bytes known: Int? = nil) throws {
+  /// Ends the change with its number of objects, at least those of a batch, and the size of its old values, if that is
+  /// known, and trims the history.
+  func end(count changed: Int = 0, bytes known: Int? = nil) throws {
     guard let step else { return }
     for (entity, rows) in state.inserted { for range in rows { try keep(range, entity) } }
     let bytes = try state.keepsImages ? known ?? tables.bytes(of: step) : 0
     try database.run(
       """
-      UPDATE fetchkit_step SET count = \(.integer(Int64(changed ?? state.count))), \
+      UPDATE fetchkit_step SET count = \(.integer(Int64(max(changed, state.count)))), \
       bytes = \(.integer(Int64(bytes))) WHERE step = \(.integer(step))
       """, isReused: true)
     try tables.trim(limits)
