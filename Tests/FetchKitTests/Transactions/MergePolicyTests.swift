@@ -57,6 +57,64 @@ import Testing
     #expect(book?.author == "Herbert")
   }
 
+  private struct Size: DescribedValue, Equatable {
+    var width = 1
+    var height: Int?
+
+    static let entity = EntityDescription(
+      Size.self, name: "Size",
+      properties: [.attribute("width", \.width), .attribute("height", \.height)])
+  }
+
+  private struct Box: FetchableEntity {
+    var objectID: ObjectID?
+    var size: Size?
+
+    static let entity = EntityDescription(
+      Box.self, name: "Box", properties: [.embedded("size", \.size)])
+  }
+
+  /// The size after a merge of two changes of it, and whether a store finds a box by it.
+  private static func merged(_ read: Size?, _ own: Size?, _ other: Size?, _ policy: MergePolicy)
+    throws -> (size: Size?, isFound: Bool)
+  {
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Box.entity]))
+    var box = Box(size: read)
+    box.objectID = try store.write("Add") { [box] in $0.insert(box) }
+    let (edited, changed) = (
+      Box(objectID: box.objectID, size: own), Box(objectID: box.objectID, size: other)
+    )
+    try store.write("Other") { $0.update(changed) }
+    try store.write("Edit") { [box] in $0.update(edited, readAs: box, mergePolicy: policy) }
+    let size = try store.fetch(FetchRequest<Box>()).first?.size
+    var request = FetchRequest<Box>()
+    request.predicate = try FetchPredicate(
+      format: "size.width == %@ AND size.height == %@", size?.width, size?.height)
+    return (size, try store.count(request) == 1)
+  }
+
+  private static let (small, wide, tall) = (
+    Size(width: 2, height: 3), Size(width: 4, height: 3), Size(width: 2, height: 5)
+  )
+
+  @Test(
+    arguments: [
+      (small, nil, tall, nil, tall), (small, tall, nil, tall, nil), (nil, small, tall, small, tall),
+      (nil, small, nil, small, small), (small, nil, small, nil, nil),
+      (small, wide, tall, Size(width: 4, height: 5), Size(width: 4, height: 5)),
+    ] as [(Size?, Size?, Size?, Size?, Size?)])
+  private func `a structure that is added or removed is merged as a whole`(
+    read: Size?, own: Size?, other: Size?, object: Size?, stored: Size?
+  ) throws {
+    for (policy, expected) in [
+      (MergePolicy.mergeByPropertyObjectTrump, object), (.mergeByPropertyStoreTrump, stored),
+    ] {
+      let merged = try Self.merged(read, own, other, policy)
+      #expect(merged.size == expected, "\(policy)")
+      #expect(merged.isFound, "\(policy)")
+    }
+  }
+
   @Test(arguments: [MergePolicy.overwrite, .mergeByPropertyObjectTrump])
   func `other code points of the same characters are a change`(policy: MergePolicy) throws {
     let store = try FetchStore(

@@ -6,7 +6,8 @@ internal import GRDB
 /// try store.write("Change the price") { $0.update(edited, readAs: book, mergePolicy: .error) }
 /// ```
 ///
-/// The policies are those of Core Data's `NSMergePolicy`; all write only the attributes that differ.
+/// The policies are those of Core Data's `NSMergePolicy`; all write only the attributes that differ. An optional structure
+/// that somebody adds or removes is merged as one attribute.
 public enum MergePolicy: Hashable, Sendable {
   /// Throws a `StoreError` of code `conflict` when any attribute was changed.
   case error
@@ -50,6 +51,8 @@ private struct ObjectMerge<Element: FetchableEntity> {
   private let stored: Element
   private let id: ObjectID
   private let database: Database
+  /// The structures that one of the three states has and another has not; inner ones come first.
+  private var wholes: [String] = []
   private var entity: EntityDescription { Element.entity }
 
   init(_ element: Element, _ original: Element, _ store: FetchStore, _ database: Database) throws {
@@ -63,6 +66,10 @@ private struct ObjectMerge<Element: FetchableEntity> {
     }
     (self.element, self.original, self.stored) = (element, original, stored)
     (self.id, self.database) = (id, database)
+    wholes = Element.entity.attributes.structures.filter { structure in
+      let isMissing = [element, original, stored].map { value(structure.marker, of: $0)?.isNull }
+      return Set(isMissing).count > 1
+    }.map(\.keyPath)
   }
 
   /// The properties to write.
@@ -74,6 +81,7 @@ private struct ObjectMerge<Element: FetchableEntity> {
       properties.filter { value($0, of: first) != value($0, of: second) }
     }
     let other = policy == .overwrite ? [] : differing(stored, original)
+    let changed = differing(element, original)
     switch policy {
     case .error:
       guard other.isEmpty else {
@@ -82,14 +90,20 @@ private struct ObjectMerge<Element: FetchableEntity> {
           "\(entity.name) \(id.rowID) was changed since it was read: \(other.joined(separator: ", "))"
         )
       }
-      return differing(element, original)
+      return changed
     case .mergeByPropertyObjectTrump:
-      let changed = Set(differing(element, original))
-      return differing(element, stored).filter(changed.contains)
+      let own = Set(changed.map(whole))
+      return differing(element, stored).filter { own.contains(whole($0)) }
     case .mergeByPropertyStoreTrump:
-      return differing(element, original).filter { !other.contains($0) }
+      let others = Set(other.map(whole))
+      return changed.filter { !others.contains(whole($0)) }
     case .overwrite: return differing(element, stored)
     }
+  }
+
+  /// What a property is merged with: the outermost of `wholes` that has it, or the property alone.
+  private func whole(_ keyPath: String) -> String {
+    wholes.last { keyPath.hasPrefix($0 + ".") } ?? keyPath
   }
 
   private func value(_ keyPath: String, of element: Element) -> FetchValue? {
