@@ -78,4 +78,38 @@ import Testing
     }
     #expect(try FetchExpression(format: "firstLetter('ß')").value(with: FetchValue.null) == "S")
   }
+
+  private struct Song: FetchableEntity, Equatable {
+    var objectID: ObjectID?
+    var title = ""
+    var words: [String] = []
+    var searchText: String?
+
+    static let entity = EntityDescription(
+      Song.self, name: "Song",
+      properties: [
+        .attribute("title", \.title), .toMany("words", values: \.words, table: "song_word"),
+        .derived("searchText", \.searchText, .foldedTexts(of: ["title", "words"])),
+      ])
+  }
+
+  @Test func `a stored property has the value of a derived attribute`() throws {
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Song.entity]))
+    let id = try store.write("Add") {
+      $0.insert(Song(title: "Été", words: ["Été", "Tú"], searchText: "no"))
+    }
+    func songs(_ predicate: FetchPredicate? = nil) throws -> [Song] {
+      var request = FetchRequest<Song>()
+      request.predicate = predicate
+      return try store.fetch(request)
+    }
+    let song = Song(objectID: id, title: "Été", words: ["Été", "Tú"], searchText: "ete\nete\ntu")
+    #expect(try songs() == [song])
+    let predicate = try FetchPredicate(format: "searchText CONTAINS 'tu'")
+    #expect(try songs(predicate) == [song])
+    #expect(try predicate.evaluate(with: song))
+    try store.write("Shorten") { $0.update(Song(objectID: id, title: "É", searchText: "tu")) }
+    #expect(try songs() == [Song(objectID: id, title: "É", searchText: "e")])
+    #expect(try songs(predicate) == [])
+  }
 }

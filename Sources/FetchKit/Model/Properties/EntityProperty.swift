@@ -38,14 +38,15 @@ public struct EntityProperty<Root: Sendable>: Sendable {
 
   var access: RowAccess {
     switch kind {
-    case .attribute(let attribute) where attribute.derivation != nil: .none
+    case .attribute(let attribute) where attribute.derivation != nil:
+      place.map(RowAccess.derived) ?? .none
     case .attribute(let attribute): place.map(RowAccess.memory) ?? .value(attribute.type)
     case .toMany, .inverse: .list
     case .embedded: .none
     }
   }
 
-  var isDerived: Bool { if case .none = access { true } else { false } }
+  var isDerived: Bool { attribute?.derivation != nil }
 
   /// Whether a value that the Swift type rejects has the type of the attribute, so that it is none of its cases.
   func isMissing(_ value: FetchValue) -> Bool {
@@ -121,18 +122,21 @@ extension EntityProperty {
   /// .derived("searchText", \.searchText, .foldedTexts(of: ["title", "author"]))
   /// ```
   ///
-  /// A store that was written with other sources computes the values of all rows again when it is opened.
+  /// A stored property has the value after a fetch; what it is set to is ignored. A store that was written with other
+  /// sources computes the values of all rows again when it is opened.
   public static func derived<Member: AttributeValue>(
     _ name: String, _ keyPath: any KeyPath<Root, Member> & Sendable, column: String? = nil,
     _ derivation: Derivation
   ) -> EntityProperty {
-    EntityProperty(
+    var property = EntityProperty(
       kind: .attribute(
         AttributeDescription(
           name, Member.attributeType, isOptional: true, column: column, derivation: derivation)),
       keyPath: keyPath,
       read: { $0[keyPath: keyPath].attributeValue },
       write: { _, _ in true })
+    if keyPath is WritableKeyPath<Root, Member> { property.place = StoredProperty(keyPath) }
+    return property
   }
 
   /// Describes an attribute that is computed from others, also of related objects, whenever an object is fetched.
@@ -207,7 +211,9 @@ enum RowAccess: Sendable {
   case value(AttributeType)
   /// As the elements of a to-many relationship.
   case list
-  /// Not at all, because the store derives it.
+  /// Only out of the row, because the store derives it.
+  case derived(StoredProperty)
+  /// Not at all, because the store derives it and the property computes it.
   case none
 }
 
@@ -280,6 +286,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
           }
         case .value(let type):
           try write(row, row.value(index + 1, as: type), at: index, of: &pointer.pointee)
+        case .derived(let place): _ = row.read(index + 1, into: place, of: pointer)
         case .list, .none: break
         }
       }
@@ -308,7 +315,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
         switch access[index] {
         case .memory(let place): batch.set(index, place, of: pointer)
         case .value: try batch.set(index, attributes[index].storedValue(of: root))
-        case .list, .none: break
+        case .list, .derived, .none: break
         }
       }
     }
