@@ -112,4 +112,28 @@ import Testing
     #expect(try songs() == [Song(objectID: id, title: "É", searchText: "e")])
     #expect(try songs(predicate) == [])
   }
+
+  @Test func `default values are in sort keys and derived attributes`() throws {
+    let tea = EntityDescription(
+      name: "Tea",
+      attributes: [
+        AttributeDescription(
+          "name", .string, isOptional: false, defaultValue: "Mate", hasNaturalOrder: true),
+        AttributeDescription(
+          "searchText", .string, column: "search", derivation: .foldedTexts(of: ["name"])),
+      ])
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [tea]))
+    try store.write("Add") { transaction in
+      for object in [["name": "Chai"], [:], ["name": "Pu'er"]] as [FetchValue] {
+        transaction.insert(object, into: tea)
+      }
+    }
+    var request = FetchRequest<FetchValue>(entity: tea)
+    request.sortDescriptors = [FetchSortDescriptor("name", comparison: .natural)]
+    #expect(
+      try store.fetch(request).map { $0.value(forKeyPath: "name") } == ["Chai", "Mate", "Pu'er"])
+    request.predicate = try FetchPredicate(format: "searchText == 'mate'")
+    #expect(try store.count(request) == 1)
+    #expect(try store.problems() == [])
+  }
 }

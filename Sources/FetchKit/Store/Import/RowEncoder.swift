@@ -97,7 +97,7 @@ extension RowEncoder {
       let start = derived.count
       textCount = 0
       if steps[index].source == .naturalOrder {
-        deriveOrder(row.cell(steps[index].number), row)
+        deriveOrder(cells[steps[index].number])
       } else {
         deriveFolded(steps[index].number, row)
       }
@@ -114,28 +114,30 @@ extension RowEncoder {
     }
   }
 
-  private func deriveOrder(_ cell: RowBatch.Cell, _ row: borrowing RowCursor) {
-    guard cell.kind == .text else { return }
+  private func deriveOrder(_ value: RecordValue) {
+    guard value.kind == .text else { return }
     textCount = 1
-    NaturalOrder.withKey(of: row.bytes(cell)) { derived.append($0) }
+    NaturalOrder.withKey(of: value.bytes) { derived.append($0) }
   }
 
   private func deriveFolded(_ number: Int, _ row: borrowing RowCursor) {
     for source in plan.foldedTexts[number] {
       switch source {
-      case .attribute(let attribute): fold(row.cell(attribute), row)
+      case .step(let step): if cells[step].kind == .text { fold(cells[step].bytes) }
       case .element(let list, let attribute):
-        for element in row.elements[list] { fold(row.element(list, element, attribute), row) }
+        for element in row.elements[list] {
+          let cell = row.element(list, element, attribute)
+          if cell.kind == .text { fold(row.bytes(cell)) }
+        }
       }
     }
   }
 
   /// Appends a folded text on a line of its own.
-  private func fold(_ cell: RowBatch.Cell, _ row: borrowing RowCursor) {
-    guard cell.kind == .text else { return }
+  private func fold(_ text: TextBytes) {
     if textCount > 0 { derived.append(0x0A) }
     textCount += 1
-    folding.withFolded(row.bytes(cell)) { derived.append($0) }
+    folding.withFolded(text) { derived.append($0) }
   }
 }
 
@@ -148,7 +150,7 @@ final class RowPlan {
     enum Source { case attribute, naturalOrder, foldedTexts, contentHash }
 
     let source: Source
-    /// The attribute of the first two sources; the index in `foldedTexts` of the third.
+    /// The attribute; the step of the text for a sort key; the index in `foldedTexts` for folded texts.
     let number: Int
     let storage: AttributeType.Storage
     /// The value of a row that sets none.
@@ -156,7 +158,7 @@ final class RowPlan {
   }
 
   enum TextSource {
-    case attribute(Int)
+    case step(Int)
     case element(list: Int, attribute: Int)
   }
 
@@ -174,20 +176,22 @@ final class RowPlan {
   /// The columns of an entity's table after the primary key; the content hash of an import is the last one.
   init(_ entity: EntityDescription, hasContentHash: Bool = true) {
     isList = false
+    var sources: [[String]] = []
     for (index, attribute) in entity.attributes.enumerated() {
       guard let column = attribute.column else { continue }
       let first = steps.count
       if case .foldedTexts(let keyPaths) = attribute.derivation {
-        add(column, .foldedTexts, foldedTexts.count, .text)
-        foldedTexts.append(keyPaths.compactMap { Self.textSource($0, entity) })
+        add(column, .foldedTexts, sources.count, .text)
+        sources.append(keyPaths)
       } else {
         add(column, .attribute, index, attribute.type.storage, attribute.defaultValue)
-        if let order = attribute.orderColumn { add(order, .naturalOrder, index, .text) }
+        if let order = attribute.orderColumn { add(order, .naturalOrder, first, .text) }
       }
       if !entity.keptByImports.contains(attribute.keyPath) {
         importedColumns += first..<steps.count
       }
     }
+    foldedTexts = sources.map { $0.compactMap { textSource($0, entity) } }
     guard hasContentHash else { return }
     importedColumns.append(steps.count)
     add("content_hash", .contentHash, 0, .integer)
@@ -232,8 +236,10 @@ final class RowPlan {
     return TextBytes(buffer)
   }
 
-  private static func textSource(_ keyPath: String, _ entity: EntityDescription) -> TextSource? {
-    if let index = entity.attributeIndex(forKeyPath: keyPath) { return .attribute(index) }
+  private func textSource(_ keyPath: String, _ entity: EntityDescription) -> TextSource? {
+    if let index = entity.attributeIndex(forKeyPath: keyPath) {
+      return steps.firstIndex { $0.source == .attribute && $0.number == index }.map(TextSource.step)
+    }
     return entity.elementPlace(forKeyPath: keyPath)
       .map { .element(list: $0.list, attribute: $0.attribute) }
   }
