@@ -61,22 +61,22 @@ extension BatchStatement {
   func update(_ properties: [String: FetchExpression], where chosen: SQLFragment)
     throws(FetchPredicateError) -> Update
   {
-    var assignments: [Assignment] = []
     var differences: [SQLFragment] = []
     var values: [String: SQLFragment] = [:]
     for (keyPath, expression) in properties.sorted(by: { $0.key < $1.key }) {
       let own = try assignment(keyPath, expression)
-      assignments += [own] + natural(keyPath, own.value)
       values[keyPath] = own.value
       differences.append(expression.isVolatile ? "1" : "\(sql: own.column) IS NOT \(own.value)")
     }
+    let removals = removals(by: properties, values)
     let parts = requiredParts(besides: values)
-    for (attribute, value) in parts {
-      guard let column = attribute.column else { continue }
-      assignments.append(Assignment(column: SQLName.quoted(column), value: value))
-      assignments += natural(attribute.keyPath, value)
-    }
-    let keyPaths = Set(values.keys).union(parts.map(\.attribute.keyPath))
+    values.merge(parts.map { ($0.attribute.keyPath, $0.value) }) { $1 }
+    let cleared = removals.isEmpty ? [] : self.cleared(by: removals, besides: values)
+    var assignments =
+      (properties.keys.sorted() + parts.map(\.attribute.keyPath) + cleared).flatMap {
+        self.assignments($0, values[$0], unless: removals)
+      }
+    let keyPaths = Set(values.keys).union(cleared)
     assignments += emptied(by: keyPaths)
     let condition: SQLFragment =
       "\(chosen) AND (\(differences[...].balanced(by: " OR ")))"
@@ -105,6 +105,46 @@ extension BatchStatement {
         "CASE WHEN \(parts[...].balanced(by: " OR ")) THEN \(structure.defaultValue) END"
       return (attribute, "COALESCE(\(name: column), \(initial))")
     }
+  }
+
+  /// A structure that an update removes in the rows that meet a condition.
+  private typealias Removal = (
+    keyPath: String, structure: EmbeddedStructure, condition: SQLFragment
+  )
+
+  /// The structures of which an update sets a required attribute to nil.
+  private func removals(by properties: [String: FetchExpression], _ values: [String: SQLFragment])
+    -> [Removal]
+  {
+    entity.attributes.compactMap { attribute in
+      guard let structure = attribute.structure, structure.isRequired,
+        let value = values[attribute.keyPath],
+        properties[attribute.keyPath]?.constantValue?.isNull != false
+      else { return nil }
+      return (attribute.keyPath, structure, "(\(value)) IS NULL")
+    }
+  }
+
+  /// The other attributes of structures that an update removes.
+  private func cleared(by removals: [Removal], besides values: [String: SQLFragment]) -> [String] {
+    entity.attributes.filter { attribute in
+      attribute.column != nil && values[attribute.keyPath] == nil
+        && removals.contains { $0.structure.contains(attribute.keyPath) }
+    }.map(\.keyPath)
+  }
+
+  /// The assignments of an attribute: nil with its structure, otherwise a value, by default its own.
+  private func assignments(
+    _ keyPath: String, _ value: SQLFragment?, unless removals: [Removal]
+  ) -> [Assignment] {
+    guard let column = entity.attribute(forKeyPath: keyPath)?.column else { return [] }
+    var value = value ?? "\(name: column)"
+    let conditions = removals.filter { $0.structure.contains(keyPath) && $0.keyPath != keyPath }
+      .map(\.condition)
+    if !conditions.isEmpty {
+      value = "CASE WHEN \(conditions[...].balanced(by: " OR ")) THEN NULL ELSE \(value) END"
+    }
+    return [Assignment(column: SQLName.quoted(column), value: value)] + natural(keyPath, value)
   }
 
   private func inPlace(_ assignments: [Assignment], _ condition: SQLFragment) -> SQLFragment {

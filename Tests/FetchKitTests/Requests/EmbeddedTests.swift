@@ -171,6 +171,36 @@ import Testing
     #expect(try store.fetch(FetchRequest<Cafe>()).map(\.place) == Self.cafes.map(\.place))
   }
 
+  @Test(arguments: [
+    ("place.city", "nil"), ("place.city", "lowercase(nil)"), ("hours.isPresent", "nil"),
+  ])
+  func `a structure without a required attribute is removed as a whole`(
+    keyPath: String, value: String
+  ) throws {
+    let expression = try FetchExpression(format: value)
+    try store.perform(BatchUpdateRequest(entity: Cafe.entity, set: [keyPath: expression]))
+    let cafes = try store.fetch(FetchRequest<Cafe>())
+    let isPlace = keyPath == "place.city"
+    #expect(cafes.map(\.place) == Self.cafes.map { isPlace ? nil : $0.place })
+    #expect(cafes.map(\.hours) == Self.cafes.map { isPlace ? $0.hours : nil })
+    let rest = isPlace ? "place.latitude" : "hours.closes"
+    #expect(try names(FetchPredicate(format: "%K == nil", rest)).count == cafes.count)
+    #expect(try store.problems() == [])
+    try store.undo()
+    #expect(try store.fetch(FetchRequest<Cafe>()).map(\.place) == Self.cafes.map(\.place))
+    #expect(try store.fetch(FetchRequest<Cafe>()).map(\.hours) == Self.cafes.map(\.hours))
+  }
+
+  @Test func `isPresent is true or nil`() throws {
+    #expect(
+      StoreFailure {
+        try store.perform(
+          BatchUpdateRequest(entity: Cafe.entity, set: ["hours.isPresent": .constant(false)]))
+      }
+        == StoreFailure(
+          .constraint, "the type of 'hours.isPresent' of Cafe does not have the value 0"))
+  }
+
   @Test func `an object given by key has the structure of its parts`() throws {
     try store.write("Add") {
       $0.insert(

@@ -62,12 +62,11 @@ extension EntityProperty {
   private static func presence<Part>(
     of name: String, _ keyPath: any WritableKeyPath<Root, Part?> & Sendable
   ) -> EntityProperty {
-    EntityProperty(
-      kind: .attribute(
-        AttributeDescription("\(name).isPresent", .boolean)
-          .part(
-            of: EmbeddedStructure(keyPath: name, defaultValue: .bool(true), isRequired: true))),
-      keyPath: nil,
+    var attribute = AttributeDescription("\(name).isPresent", .boolean)
+      .part(of: EmbeddedStructure(keyPath: name, defaultValue: .bool(true), isRequired: true))
+    attribute.typeCheck.accepts = { $0.boolValue == true }
+    return EntityProperty(
+      kind: .attribute(attribute), keyPath: nil,
       read: { $0[keyPath: keyPath] == nil ? .null : .bool(true) }, write: { _, _ in true })
   }
 
