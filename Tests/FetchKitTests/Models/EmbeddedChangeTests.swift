@@ -137,6 +137,37 @@ import Testing
     try change(OptionalCity.self, to: OptionalCountry.self)
   }
 
+  @Test func `attributes become those of a structure`() throws {
+    try move(to: CountryFirst.self, CountryFirst(country: "US", city: "Oslo"))
+    try move(to: OptionalCountry.self, OptionalCountry(city: "Oslo", country: "US"))
+  }
+
+  /// Makes `place.city` of an attribute of objects, of which one has no value.
+  private func move<Part: Version>(to part: Part.Type, _ expected: Part) throws {
+    let file = try TemporaryStore()
+    let flat = EntityDescription(
+      name: "Cafe",
+      attributes: [
+        AttributeDescription("name", .string, isOptional: false),
+        AttributeDescription("town", .string),
+      ])
+    let old = try file.open(flat)
+    try old.write("Add") { transaction in
+      transaction.insert(["name": "a", "town": "Oslo"], into: flat)
+      transaction.insert(["name": "b"], into: flat)
+    }
+    try old.close()
+    let store = try FetchStore(
+      path: file.path, model: ManagedObjectModel(entities: [Cafe<Part>.entity]),
+      migrations: [.renaming("town", to: "place.city", in: "Cafe")])
+    #expect(try store.fetch(FetchRequest<Cafe<Part>>()).map(\.place) == [expected, nil])
+    var request = FetchRequest<Cafe<Part>>()
+    request.predicate = try FetchPredicate(
+      format: "place.country == 'US' AND place.city == 'Oslo' AND place != nil")
+    #expect(try store.count(request) == 1)
+    #expect(try store.problems() == [])
+  }
+
   @Test func `structures of structures stay`() throws {
     try change(Address<City>.self, to: Address<CountryFirst>.self)
     try change(Address<OptionalCity>.self, to: Address<CountryFirst>.self)

@@ -26,10 +26,15 @@ struct NewAttributes {
         try fill(entity.table, attribute, values, whole: "columns = '*'", database)
         continue
       }
-      guard structures.contains(structure) else { continue }
-      let rows: SQLFragment = "SELECT pk FROM temp.\(name: kept(structure, entity))"
-      try database.run("UPDATE \(name: entity.table) SET \(values) WHERE pk IN (\(rows))")
-      guard plan.keepsTables else { continue }
+      let (isKept, parts) = (
+        structures.contains(structure), parts(of: structure, plan.migrated, entity)
+      )
+      guard isKept || !parts.isEmpty else { continue }
+      let rows: SQLFragment =
+        isKept ? "pk IN (SELECT pk FROM temp.\(name: kept(structure, entity)))" : "0"
+      try database.run(
+        "UPDATE \(name: entity.table) SET \(values) WHERE \(rows) OR \(hasValue(parts))")
+      guard isKept, plan.keepsTables else { continue }
       try database.run(
         """
         UPDATE \(name: UndoSchema.name(entity.table)) SET \(values) \
@@ -39,6 +44,7 @@ struct NewAttributes {
     for structure in structures {
       try database.run("DROP TABLE temp.\(name: kept(structure, entity))")
     }
+    if !plan.keepsTables { try complete(entity, database) }
     for list in entity.toMany {
       for attribute in added(list.attributes, to: entity, list: list.name) {
         guard let values = initialValues(attribute) else { continue }
@@ -83,19 +89,47 @@ extension NewAttributes {
   /// The key paths of the stored structures that have a new attribute.
   private func structures(of entity: EntityDescription) -> [String] {
     Set(added(entity.attributes, to: entity).compactMap(\.structure?.keyPath)).sorted()
-      .filter { !parts(of: $0, entity).isEmpty }
+      .filter { !parts(of: $0, plan.stored, entity).isEmpty }
   }
 
-  /// The stored columns of a structure.
-  private func parts(of structure: String, _ entity: EntityDescription) -> [String] {
-    plan.stored.attributes(of: entity.name).filter { $0.0.keyPath.hasPrefix(structure + ".") }
+  /// The columns of a structure in a store.
+  private func parts(of structure: String, _ stored: StoredModel, _ entity: EntityDescription)
+    -> [String]
+  {
+    stored.attributes(of: entity.name).filter { $0.0.keyPath.hasPrefix(structure + ".") }
       .map(\.1.column)
   }
 
   /// The condition that a row as it is stored has a structure, of which some attribute has a value then.
   private func isPresent(_ structure: String, _ entity: EntityDescription) -> SQLFragment {
-    parts(of: structure, entity).map { "\(name: $0) IS NOT NULL" as SQLFragment }[...]
-      .balanced(by: " OR ")
+    hasValue(parts(of: structure, plan.stored, entity))
+  }
+
+  /// The condition that some column has a value.
+  private func hasValue(_ columns: [String]) -> SQLFragment {
+    guard !columns.isEmpty else { return "0" }
+    let conditions = columns.map { "\(name: $0) IS NOT NULL" as SQLFragment }
+    return "(\(conditions[...].balanced(by: " OR ")))"
+  }
+
+  /// Gives the structures of which steps have changed attributes their required ones where they have others.
+  private func complete(_ entity: EntityDescription, _ database: Database) throws {
+    for (structure, _) in entity.attributes.structures {
+      let changed = plan.changes.filter { $0.entity.name == entity.name }
+        .map { $0.target?.keyPath ?? $0.keyPath }
+      guard changed.contains(where: { $0.hasPrefix(structure + ".") }) else { continue }
+      let parts = entity.attributes.filter { $0.keyPath.hasPrefix(structure + ".") }
+        .compactMap(\.column)
+      for attribute in entity.attributes
+      where attribute.structure?.keyPath == structure && attribute.structure?.isRequired == true {
+        guard let column = attribute.column, let values = initialValues(attribute) else { continue }
+        try database.run(
+          """
+          UPDATE \(name: entity.table) SET \(values) \
+          WHERE \(name: column) IS NULL AND \(hasValue(parts))
+          """)
+      }
+    }
   }
 
   /// The table of the objects that have a structure.
