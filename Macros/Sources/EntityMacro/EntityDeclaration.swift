@@ -62,7 +62,10 @@ struct EntityDeclaration {
   private func unknownKeyPaths(_ expressions: [ExprSyntax]) -> [(EntityProblem, Syntax)] {
     let known = Set(properties.map(\.keyPath))
     return expressions.flatMap(texts).compactMap { text in
-      guard let keyPath = text.representedLiteralValue, !known.contains(keyPath) else { return nil }
+      // The attributes of an optional structure are not known here.
+      guard let keyPath = text.representedLiteralValue, !known.contains(keyPath),
+        !known.contains(String(keyPath.prefix { $0 != "." }))
+      else { return nil }
       return (.unknownKeyPath(keyPath, known: known.sorted()), Syntax(text))
     }
   }

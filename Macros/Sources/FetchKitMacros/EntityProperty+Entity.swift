@@ -24,6 +24,13 @@ extension EntityProperty where Root: DescribedValue {
     .toMany(name, keyPath, table: "\(Root.self)_\(name)".lowercased())
   }
 
+  /// An optional structure, stored in columns of the object.
+  public static func entityProperty<Part: DescribedValue>(
+    _ name: String, _ keyPath: any WritableKeyPath<Root, Part?> & Sendable
+  ) -> EntityProperty {
+    .embedded(name, keyPath)
+  }
+
   /// A relationship to one object.
   public static func entityProperty<Target: FetchableEntity>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, ObjectReference<Target>?> & Sendable,
