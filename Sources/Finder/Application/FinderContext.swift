@@ -15,8 +15,8 @@ final class FinderContext: ScreenHost {
   let tasks: BackgroundTasks
   /// The time since the start, for double clicks.
   let clock: () -> Duration
-  /// When the session started: undoing an earlier change needs a confirmation.
-  var startDate = Date()
+  /// When the session started.
+  let startDate = Date()
   /// Runs a closure after a delay, unless the finder has ended.
   let later: (Duration, @escaping () -> Void) -> Void
   let clipboard: Clipboard
@@ -33,6 +33,8 @@ final class FinderContext: ScreenHost {
   var notice: Message?
   /// The message about the user's last change, and the undo history that it belongs to; nil for none.
   var changeNotice: (message: Message, history: [UndoStep])?
+  /// The numbers of the undoable changes that were made here; undoing another one needs a confirmation.
+  private(set) var ownSteps: Set<Int> = []
   /// The message log, newest last.
   private(set) var messages: [Message] = []
   /// The imports and exports in progress, oldest first.
@@ -272,9 +274,10 @@ extension FinderContext {
   private func perform(
     isConfirmed: Bool, _ body: @escaping Change, _ declined: @escaping () -> Void
   ) async {
+    let start = Date()
     do {
       notify(try await body(isConfirmed))
-      await rememberHistory()
+      await rememberHistory(since: start)
     } catch let error as StoreError where error.code == .tooLargeToUndo && !isConfirmed {
       confirm(strings.cannotBeUndone(strings.changesTooMuch), body, declined)
     } catch let confirmation as Confirmation {
@@ -305,10 +308,11 @@ extension FinderContext {
     }
   }
 
-  /// Remembers the undo history that the message about a change belongs to.
-  private func rememberHistory() async {
-    guard let message = notice, let history = try? await store.history() else { return }
-    changeNotice = (message, history)
+  /// Remembers the changes made here since a time, and the undo history that the message about them belongs to.
+  func rememberHistory(since start: Date) async {
+    guard let history = try? await store.history() else { return }
+    ownSteps.formUnion(history.lazy.filter { $0.date >= start && !$0.isUndone }.map(\.number))
+    changeNotice = notice.map { ($0, history) }
   }
 
   /// Drops the message about the user's last change if another program has changed the undo history since.

@@ -44,7 +44,7 @@ struct SavedFilters {
         return try filter.save(in: store)
       }.value
       guard let isReplacing else { throw strings.replacesFilter(filter.name) }
-      return strings.saved(filter.name, isReplacing: isReplacing)
+      return strings.saved(filter.name, isReplacing: isReplacing, listKey: listKey)
     }
   }
 
@@ -85,6 +85,8 @@ struct SavedFilters {
   }
 
   private var saveKey: String { context.keyName(of: .saveFilter) ?? "" }
+
+  private var listKey: String? { context.keyName(of: .savedFilters) }
 
   /// The description of a filter beside its name; empty if that is the name.
   private func detail(of filter: SavedFilter) -> String {

@@ -28,18 +28,19 @@ extension VenueCommands {
         }))
   }
 
-  private func prompt(_ column: VenueColumn, of venue: Venue) {
+  /// Asks for a value; `typed` is a text that was typed before, if any.
+  private func prompt(_ column: VenueColumn, of venue: Venue, typed: String? = nil) {
     let strings = context.strings
     let text = editableText(of: column, in: venue)
     context.push(
       PromptScreen(
         context, name: strings.valueStep(strings.title(of: column), venue.name),
-        text: TextField(text),
+        text: TextField(typed ?? text), original: text,
         hint: strings.valueHint(of: column, isRemovable: !text.isEmpty && column != .name)
       ) { typed in
         guard typed != text else { return }
         let values = try self.values(of: typed, for: column)
-        self.save(values, in: column, of: venue)
+        self.save(values, typed: typed, in: column, of: venue)
       })
   }
 
@@ -75,14 +76,39 @@ extension VenueCommands {
     }
   }
 
-  private func save(_ values: [VenueField: FetchValue], in column: VenueColumn, of venue: Venue) {
+  private func save(
+    _ values: [VenueField: FetchValue], typed: String, in column: VenueColumn, of venue: Venue
+  ) {
     let (edits, strings, undoKey) = (edits, context.strings, key(of: .undo))
-    let name = strings.valueStep(strings.title(of: column), venue.name)
-    context.change { permanently in
-      try await edits.set(values, of: venue, name: name, permanently: permanently)
+    let title = strings.title(of: column)
+    context.change { isConfirmed in
+      do {
+        if !isConfirmed { try await self.check(column, of: venue) }
+        try await edits.set(
+          values, of: venue, name: strings.valueStep(title, venue.name), permanently: isConfirmed)
+      } catch let confirmation as Confirmation {
+        throw confirmation
+      } catch {
+        // The prompt opens again with the typed text.
+        if (error as? StoreError)?.code != .tooLargeToUndo {
+          self.prompt(column, of: venue, typed: typed)
+        }
+        throw error
+      }
       return strings.savedValue(
-        strings.title(of: column), venue.name,
-        isEmpty: values.values.allSatisfy { $0 == .null }, undoKey: permanently ? nil : undoKey)
+        title, venue.name, isEmpty: values.values.allSatisfy { $0 == .null },
+        undoKey: isConfirmed ? nil : undoKey)
+    } declined: {
+      self.prompt(column, of: venue, typed: typed)
+    }
+  }
+
+  /// Throws a confirmation if another program changed a value since the venue was read.
+  private func check(_ column: VenueColumn, of venue: Venue) async throws {
+    guard let id = venue.objectID, let stored = try await edits.venue(id) else { return }
+    let (text, strings) = (VenueRow(stored).text(column, context.strings.format), context.strings)
+    if text != VenueRow(venue).text(column, strings.format) {
+      throw strings.replacesValue(strings.title(of: column), text ?? context.symbols.missing)
     }
   }
 }

@@ -51,7 +51,10 @@ extension VenueCommands {
     let (edits, strings, key) = (edits, context.strings, key(of: .redo))
     context.change { [self] isConfirmed in
       if !isConfirmed, let step = try await edits.lastStep {
-        if let time = earlierTime(of: step) { throw strings.undoesEarlier(step, time) }
+        if let time = timeIfForeign(step) {
+          throw step.date < context.startDate
+            ? strings.undoesEarlier(step, time) : strings.undoesOther(step, time)
+        }
         if step.count > Self.confirmedCount { throw strings.undoesMuch(step) }
       }
       return try await edits.move(undoing: true).map { strings.undone($0.name, redoKey: key) }
@@ -59,9 +62,10 @@ extension VenueCommands {
     }
   }
 
-  /// When a change was made, if that was before this session; else nil.
-  private func earlierTime(of step: UndoStep) -> String? {
-    step.date < context.startDate ? context.strings.time(of: step.date, now: Date()) : nil
+  /// When a change was made, if that was before this session or by another program; else nil.
+  private func timeIfForeign(_ step: UndoStep) -> String? {
+    context.ownSteps.contains(step.number)
+      ? nil : context.strings.time(of: step.date, now: Date())
   }
 
   func redo() {
@@ -94,7 +98,7 @@ extension VenueCommands {
           steps.map {
             MenuItem(
               $0.name, mark: $0.isUndone ? " " : self.context.symbols.check,
-              detail: [self.earlierTime(of: $0), strings.venues($0.count)]
+              detail: [self.timeIfForeign($0), strings.venues($0.count)]
                 .compactMap(\.self).joined(separator: self.context.symbols.separator))
           }
         }))

@@ -1,3 +1,4 @@
+import Foundation
 import TerminalKit
 import VenueImport
 
@@ -66,7 +67,7 @@ final class ImportJob: FileJob {
     isPermanent = isPermanent || allowsUnrestorable
     start = context.clock()
     progress = Self.noProgress
-    task = context.tasks.start { [self] in
+    task = context.tasks.start { [self, start = Date()] in
       let report = await files.importVenues(
         from: paths, into: context.store, allowsUnrestorable: allowsUnrestorable,
         cancellation: cancellation
@@ -74,6 +75,7 @@ final class ImportJob: FileJob {
         Task { @MainActor in self.show(progress) }
       }
       didImport(report)
+      await context.rememberHistory(since: start)
     }
   }
 

@@ -2,21 +2,11 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// The delegate of a filter screen.
-protocol FilterScreenDelegate: AnyObject {
-  /// The choices changed while the screen stays open.
-  func filterScreen(_ screen: FilterScreen, didPreview selection: FilterSelection)
-  /// The user confirmed the choices; the screen has closed.
-  func filterScreen(_ screen: FilterScreen, didSelect selection: FilterSelection)
-  /// The user dismissed the choices; the screen has closed.
-  func filterScreenDidCancel(_ screen: FilterScreen)
-}
-
 /// The screen that edits filter and sort order; its delegate shows the results.
 final class FilterScreen: TypingScreen {
   weak var delegate: (any FilterScreenDelegate)?
   private let context: FinderContext
-  private(set) var state: FilterState {
+  var state: FilterState {
     didSet {
       if state.editing == nil { before = nil }
       knownLayout = nil
@@ -24,6 +14,8 @@ final class FilterScreen: TypingScreen {
   }
   /// The layout of the last frame; nil after a change of the state.
   private var knownLayout: FilterLayout?
+  /// The sign of a key that just adjusted a range, and the range before.
+  private var comparison: (sign: String, range: NumberRange?)?
   /// The text of the field before it was edited.
   private var before: String?
   /// Whether the condition is edited because it kept the choices from being applied.
@@ -128,29 +120,37 @@ final class FilterScreen: TypingScreen {
   ]
 
   func handle(_ event: TerminalEvent) -> Bool {
-    if case .key(let key) = event, beginsEditing(key) { state.edit(selects: key.typed != nil) }
+    if case .key(let key) = event, state.editing == nil { beginEditing(with: key) }
     return handleTyping(event)
   }
 
-  /// Whether a key begins to edit the field of the cursor: a digit in a range, and Backspace if it does nothing else.
-  private func beginsEditing(_ key: KeyPress) -> Bool {
-    guard state.editing == nil, let field = state.focusedField else { return false }
-    let isDigit = key.typed.map { $0.isASCII && $0.isNumber } ?? false
-    return field.isRange && isDigit || key == KeyPress(.backspace) && !isBound(key)
+  /// Begins to edit the field of the cursor if a key says so: a character of a range, and Backspace, if they do nothing
+  /// else.
+  ///
+  /// After a single `<` or `>`, which adjusts a range, a number makes it a comparison such as `<5`.
+  private func beginEditing(with key: KeyPress) {
+    let started = comparison
+    comparison = nil
+    guard let range = state.focusedField?.range, let typed = key.typed else {
+      let begins = state.focusedField != nil && key == KeyPress(.backspace) && !isBound(key)
+      return begins ? state.edit(selects: false) : ()
+    }
+    let isDigit = typed.isASCII && typed.isNumber
+    if "<>".contains(typed) {
+      if started == nil { comparison = (String(typed), state.choices[range]) }
+    } else if let started, isDigit || typed == "=" {
+      state.choices[range] = started.range
+      state.edit()
+      _ = edit {
+        $0 = TextField(started.sign); return true
+      }
+    } else if isDigit || "-.$=".contains(typed) && !isBound(key) {
+      state.edit()
+    }
   }
 
   private func isBound(_ key: KeyPress) -> Bool {
     bindings.contains { context.keymap.keys(for: $0.action).contains(key) }
-  }
-
-  func handle(_ mouse: MouseEvent) {
-    switch mouse.kind {
-    case .wheelUp: move(by: -1)
-    case .wheelDown: move(by: 1)
-    case .press where mouse.button == .left: click(mouse.point)
-    case .drag where mouse.button == .left: _ = moveRange(to: mouse.point)
-    case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
-    }
   }
 
   func layout(in area: Rect) {
@@ -162,7 +162,7 @@ final class FilterScreen: TypingScreen {
     knownLayout = layout
   }
 
-  private var layout: FilterLayout {
+  var layout: FilterLayout {
     knownLayout ?? FilterLayout(state: state, render: context.render, area: area)
   }
 
@@ -223,7 +223,7 @@ final class FilterScreen: TypingScreen {
     return strings.adjusts(range.map { strings.sortKey($0.keyPath) } ?? strings.radius)
   }
 
-  private func change(_ body: (inout FilterState) -> Void) {
+  func change(_ body: (inout FilterState) -> Void) {
     let old = state
     body(&state)
     if state.choices != old.choices || state.query != old.query { recount() }
@@ -253,6 +253,7 @@ final class FilterScreen: TypingScreen {
   private func apply() {
     if let field = state.invalidField {
       isApplying = true
+      if field == state.focusedField { context.hint(context.strings.isInvalid(field)) }
       return state.edit(field)
     }
     guard let template = state.template else { return select() }
@@ -300,23 +301,6 @@ final class FilterScreen: TypingScreen {
     context.pop(self)
   }
 
-  /// Moves an end of the range whose scale is at a point; returns false if there is none.
-  private func moveRange(to point: Point) -> Bool {
-    guard let (filter, place) = layout.scale(at: point) else { return false }
-    state.editing = nil
-    state.move(to: .field(.range(filter)))
-    change { $0.move(filter, to: place) }
-    return true
-  }
-
-  private func click(_ point: Point) {
-    if moveRange(to: point) { return }
-    guard let row = layout.row(at: point) else { return }
-    state.editing = nil
-    state.move(to: row)
-    change { $0.toggle() }
-  }
-
   /// Edits the field of the cursor and applies it at once.
   func edit(_ body: (inout TextField) -> Bool) -> Bool {
     guard var text = state.editing, let field = state.focusedField, body(&text) else {
@@ -338,13 +322,8 @@ final class FilterScreen: TypingScreen {
     if let field, let old, old != typed { context.keepDraft(typed, of: field) }
   }
 
-  /// Moves to another row, and ends editing before.
-  private func move(by rows: Int) {
-    if state.editing == nil { state.viewport.move(by: rows) } else { leaveField(by: rows) }
-  }
-
   /// Ends editing and moves to another row.
-  private func leaveField(by rows: Int) {
+  func leaveField(by rows: Int) {
     keep()
     if state.editing == nil { state.viewport.move(by: rows) }
   }

@@ -109,7 +109,9 @@ extension VenueListScreen {
     Command(.history) { $0.commands.openHistory() },
     Command(.undoView) { ListCommands($0).moveView(undoing: true) },
     Command(.redoView) { ListCommands($0).moveView(undoing: false) },
-    Command(.copy, unless: { $0.page.noRows }) { $0.commands.copy($0.commandIDs, asJSON: false) },
+    Command(
+      .copy, unless: { $0.page.noRows }, rankFor: { $0.state.selection.isEmpty ? nil : 5 }
+    ) { $0.commands.copy($0.commandIDs, asJSON: false) },
     Command(.copyJSON, unless: { $0.page.noRows }) {
       $0.commands.copy($0.commandIDs, asJSON: true)
     },

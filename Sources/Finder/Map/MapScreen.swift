@@ -31,7 +31,8 @@ final class MapScreen: Screen {
   private var named: Set<ObjectID> = []
   private var followed: ObjectID?
   private var doubleClick = DoubleClick<ObjectID>()
-  private var drag: Point?
+  /// The cell of the pressed mouse button, and whether it has moved; nil if none is pressed.
+  private var drag: (cell: Point, hasMoved: Bool)?
 
   /// Creates a map with a saved viewport.
   init(_ context: FinderContext, _ left: SavedMapState?) {
@@ -203,27 +204,28 @@ extension MapScreen {
     switch mouse.kind {
     case .wheelUp: zoom(by: Self.step, around: cell)
     case .wheelDown: zoom(by: 1 / Self.step, around: cell)
-    case .press where mouse.button == .left: press(cell)
+    case .press where mouse.button == .left: drag = (cell, false)
     case .drag: pull(to: cell)
-    case .release: drag = nil
+    case .release: release(cell)
     case .press, .move, .wheelLeft, .wheelRight: break
     }
     return true
   }
 
-  private func press(_ cell: Point) {
-    drag = cell
-    guard Rect(mapSize).contains(cell), let point = state.point(near: cell, in: mapSize) else {
-      return
-    }
+  /// Ends a drag, or a click, which selects a venue.
+  private func release(_ cell: Point) {
+    defer { drag = nil }
+    guard drag?.hasMoved == false, Rect(mapSize).contains(cell),
+      let point = state.point(near: cell, in: mapSize)
+    else { return }
     delegate?.mapScreen(self, didSelect: point.id)
     if doubleClick.click(point.id, at: context.clock()) { delegate?.mapScreenDidOpen(self) }
   }
 
   private func pull(to cell: Point) {
-    guard let start = drag, start != cell else { return }
+    guard let start = drag?.cell, start != cell else { return }
     state.pan(
       columns: start.column - cell.column, rows: start.row - cell.row, in: mapSize)
-    drag = cell
+    drag = (cell, true)
   }
 }

@@ -113,7 +113,8 @@ extension MapState {
     center(on: cursor, in: size)
   }
 
-  /// The nearest venue in a direction from the cursor's, within 45 degrees of it; nil if there is none around the view.
+  /// The nearest venue in a direction from the cursor's, within 45 degrees of it if there is one; nil if there is none
+  /// around the view.
   func neighbor(_ columns: Int, _ rows: Int, in size: Size) -> MapPoint? {
     guard let cursor else { return nil }
     // Three views wide and high.
@@ -121,16 +122,17 @@ extension MapState {
       center: cursor, scale: viewport(size).scale,
       size: Size(columns: size.columns * 3, rows: size.rows * 3))
     let start = wide.dot(of: cursor)
-    var best: (index: Int, distance: Double)?
+    var (best, other): ((index: Int, distance: Double)?, (index: Int, distance: Double)?)
     points.forEachDot(in: wide) { dot in
       let (x, y) = (dot.column - start.column, dot.row - start.row)
       let ahead = x * Double(columns) + y * Double(rows)
       let aside = abs(x * Double(rows)) + abs(y * Double(columns))
       let distance = x * x + y * y
-      guard ahead > 0.01, aside <= ahead, distance < best?.distance ?? .infinity else { return }
-      best = (dot.index, distance)
+      guard ahead > 0.01 else { return }
+      if aside <= ahead, distance < best?.distance ?? .infinity { best = (dot.index, distance) }
+      if distance < other?.distance ?? .infinity { other = (dot.index, distance) }
     }
-    return best.map { points[$0.index] }
+    return (best ?? other).map { points[$0.index] }
   }
 
   /// The venue nearest to a cell within three cells; nil if there is none.

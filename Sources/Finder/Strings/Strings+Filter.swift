@@ -127,6 +127,11 @@ extension Strings {
     }
   }
 
+  /// The message about a field that keeps the filter from being applied.
+  func isInvalid(_ field: FilterField) -> String {
+    text("filter.invalidField", "Not valid: {0}", title(of: field))
+  }
+
   func title(of facet: Facet) -> String {
     switch facet {
     case .category: title(of: VenueColumn.category)
@@ -251,9 +256,11 @@ extension Strings {
     text("saved.none", "None yet; in the list, {0} saves one", key)
   }
 
-  func saved(_ name: String, isReplacing: Bool) -> String {
-    isReplacing
-      ? text("saved.didReplace", "Replaced {0}", name) : text("saved.didSave", "Saved as {0}", name)
+  /// The message about a saved filter, with the key that lists them, if any.
+  func saved(_ name: String, isReplacing: Bool, listKey: String? = nil) -> String {
+    if isReplacing { return text("saved.didReplace", "Replaced {0}", name) }
+    guard let listKey else { return text("saved.didSave", "Saved as {0}", name) }
+    return text("saved.isListed", "Saved as {0}; {1} lists saved filters", name, listKey)
   }
 
   func forgotten(_ name: String) -> String { text("saved.didDelete", "Deleted {0}", name) }

@@ -257,6 +257,13 @@ extension Strings {
       text("confirm.changedAt", "{0}, made at {1}", withCount(step), time))
   }
 
+  /// The confirmation of undoing a change of another program.
+  func undoesOther(_ step: UndoStep, _ time: String) -> Confirmation {
+    undoes(
+      text("confirm.undoOther", "Undo a change of another program?"),
+      text("confirm.changedAt", "{0}, made at {1}", withCount(step), time))
+  }
+
   private func undoes(_ title: String, _ change: String) -> Confirmation {
     Confirmation(
       title: title, text: change, no: text("confirm.cancel", "No, cancel"),
@@ -270,10 +277,22 @@ extension Strings {
   }
 
   func replacesNote(_ note: String) -> Confirmation {
+    replaces(
+      text("confirm.note", "Replace the note?"),
+      text("confirm.noteChanged", "Another program changed it to “{0}”.", note))
+  }
+
+  /// The confirmation of replacing a value, such as that of `Rating`, that another program has changed.
+  func replacesValue(_ title: String, _ value: String) -> Confirmation {
+    replaces(
+      text("confirm.value", "Replace the value?"),
+      text("confirm.valueChanged", "{0}: another program changed it to “{1}”.", title, value))
+  }
+
+  private func replaces(_ title: String, _ change: String) -> Confirmation {
     Confirmation(
-      title: text("confirm.note", "Replace the note?"),
-      text: text("confirm.noteChanged", "Another program changed it to “{0}”.", note),
-      no: text("confirm.cancel", "No, cancel"), yes: text("confirm.replace", "Yes, replace"))
+      title: title, text: change, no: text("confirm.cancel", "No, cancel"),
+      yes: text("confirm.replace", "Yes, replace"))
   }
 
   func replacesFilter(_ name: String) -> Confirmation {

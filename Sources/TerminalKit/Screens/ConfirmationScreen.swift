@@ -26,13 +26,13 @@ package final class ConfirmationScreen<Action: KeyAction>: Screen {
     .box(Size(columns: 60, rows: lines(columns: 55).count + answers.count + 3))
   }
 
-  /// Letters only move the cursor: one that was meant for the list must not confirm.
+  /// The letter for yes only moves the cursor: one that was meant for the list must not confirm.
   package nonisolated static var commands: [KeyCommand<ConfirmationScreen, Action>] {
     [
       KeyCommand(.accept, rank: 2) { $0.answer($0.isYes) },
       KeyCommand(.dismiss, rank: 1) { $0.answer(false) },
       KeyCommand(.yes, rank: 3) { $0.isYes = true },
-      KeyCommand(.no, rank: 4) { $0.isYes = false },
+      KeyCommand(.no, rank: 4) { $0.answer(false) },
       KeyCommand(.down) { $0.isYes = true },
       KeyCommand(.up) { $0.isYes = false },
     ]

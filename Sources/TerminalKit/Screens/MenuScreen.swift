@@ -58,6 +58,8 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
   /// The matched characters by item.
   private var found: [Int: Set<Int>] = [:]
   private var query = TextField()
+  /// The last character, if it was the key of a command.
+  private var letterOfKey = ""
   private var viewport = ListViewport()
   private var area = Rect(.zero)
 
@@ -147,7 +149,17 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
     let old = query.text
     var field = query
     guard content.isFiltered, change(&field) else { return false }
-    if content.hasNumbers, old.isEmpty, !startsQuery(field.text) { return false }
+    if content.hasNumbers, old.isEmpty {
+      // A letter that moved the cursor may have been the first of a name.
+      let name = host.folded(letterOfKey + field.text)
+      if !letterOfKey.isEmpty, all.contains(where: { host.folded($0.text).hasPrefix(name) }) {
+        field = TextField(letterOfKey + field.text)
+      } else if !startsQuery(field.text) {
+        letterOfKey = field.text
+        return false
+      }
+      letterOfKey = ""
+    }
     query = field
     if query.text != old {
       reload()

@@ -38,6 +38,26 @@ import Venues
     #expect(try app.store.venue(named: "Boi Noodles").rating == nil)
   }
 
+  @Test func `a value that another program changed meanwhile is replaced only when confirmed`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("=", "enter")
+    await app.type("8.5")
+    var venue = try app.store.venue(named: "Boi Noodles")
+    venue.rating = 2.2
+    try await app.store.write("Other") { [venue] in $0.update(venue) }
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("╭─ Replace the value? ─") })
+    #expect(
+      app.lines.contains { $0.contains("│  Rating: another program changed it to “2.2”. ") })
+    await app.press("esc")
+    #expect(app.lines.contains { $0.contains("│  8.5 ") })
+    await app.press("enter", "y", "enter")
+    #expect(app.message == "Saved rating of Boi Noodles")
+    #expect(try app.store.venue(named: "Boi Noodles").rating == 8.5)
+  }
+
   @Test func `a value can be removed, except for the name`() async throws {
     let app = try await AppHarness()
     await app.press("=", "6")

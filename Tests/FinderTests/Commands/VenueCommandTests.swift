@@ -53,8 +53,7 @@ import Venues
     let id = try #require(try store.venue(named: "Boi Noodles").objectID)
     try await store.write("Delete Boi Noodles") { $0.delete(id) }
     let date = try #require(try await store.history().first).date
-    let app = try await AppHarness(store: store)
-    app.finder.context.startDate = Date()
+    let app = try await AppHarness(store: store, ownsHistory: false)
     let time = app.finder.context.strings.time(of: date, now: Date())
     await app.press("U")
     #expect(
@@ -70,6 +69,20 @@ import Venues
     #expect(app.lines[22].hasPrefix(" 30 venues"))
   }
 
+  @Test func `undoing a change of another program has to be confirmed`() async throws {
+    let app = try await AppHarness()
+    await app.press("*", "j")
+    let id = try #require(try app.store.venue(named: "Boi Noodles").objectID)
+    try await app.store.write("Delete Boi Noodles") { $0.delete(id) }
+    await app.settle()
+    await app.press("u")
+    #expect(app.lines.contains { $0.contains("╭─ Undo a change of another program? ") })
+    await app.press("esc")
+    #expect(try await app.store.count(FetchRequest<Venue>()) == 29)
+    await app.press("u", "y", "enter", "u")
+    #expect(app.message == "Undid: Add Boi Noodles to favorites, ctrl-r to redo")
+  }
+
   @Test func `the time of a change has its day unless that is today`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -81,6 +94,7 @@ import Venues
 
   @Test func `undoing a large change has to be confirmed`() async throws {
     let app = try await AppHarness()
+    let start = Date()
     try await app.store.write("Add many") { transaction in
       for number in 0...1000 {
         var venue = Venue()
@@ -88,9 +102,11 @@ import Venues
         transaction.insert(venue)
       }
     }
+    await app.finder.context.rememberHistory(since: start)
     await app.settle()
     await app.press("u")
-    #expect(app.lines.contains { $0.contains("Add many (1,001 venues)") })
+    #expect(app.lines.contains { $0.contains("╭─ Undo a large change? ") })
+    #expect(app.lines.contains { $0.contains("│  Add many (1,001 venues) ") })
     await app.press("esc")
     #expect(try await app.store.count(FetchRequest<Venue>()) == 1031)
     await app.press("u", "j", "enter")

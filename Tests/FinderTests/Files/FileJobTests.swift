@@ -148,7 +148,7 @@ import Venues
     let app = try await AppHarness(store: .seeded(undoLimits: UndoLimits(bytes: 20)))
     await app.press("a", "D", "esc")
     #expect(app.lines[0].contains("30 venues"))
-    await app.press("D", "n", "enter")
+    await app.press("D", "n")
     #expect(app.lines[0].contains("30 venues"))
     await app.press("D", "y", "enter")
     #expect(app.lines[0].contains("0 venues"))

@@ -81,6 +81,15 @@ import Venues
     #expect(app.lines[0].contains("30 venues"))
   }
 
+  @Test func `letters type a format although the first one moves the cursor`() async throws {
+    let app = try await AppHarness(files: FakeFiles())
+    await app.press("E")
+    await app.type("json")
+    #expect(app.lines.contains { $0.contains("│  json ") })
+    await app.press("enter", "enter")
+    #expect(app.message == "Exported 30 venues to ~/tea/venues.json")
+  }
+
   @Test func `the visible venues can be exported`() async throws {
     let files = FakeFiles()
     let app = try await AppHarness(files: files)

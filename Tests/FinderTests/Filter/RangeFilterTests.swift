@@ -137,7 +137,7 @@ import Venues
     #expect(app.lines.contains { $0.contains("            not valid, try 10+ or 10-50") })
     await app.press("ctrl-s")
     #expect(app.lines.contains { $0.contains("            not valid, try 10+ or 10-50") })
-    #expect(app.lines.last == " esc cancel  ⏎ set  ctrl-s apply")
+    #expect(app.lines.last == " Not valid: Tips   esc cancel  ⏎ set  ctrl-s apply")
     await app.press("backspace", "0", "+", "enter")
     #expect(app.finder.stack.top is VenueListScreen)
     #expect(app.lines[1].hasPrefix(" tips 10 or more "))
@@ -304,5 +304,25 @@ import Venues
     #expect(app.lines[1].hasPrefix(" $$, $$$ "))
     await app.press(">")
     #expect(app.lines[1].hasPrefix(" $$, $$$, $$$$ "))
+  }
+
+  @Test(arguments: [
+    (["<", "5"], "rating up to 4.9"), ([">", "9"], "rating 9.1 or more"),
+    (["<", "=", "5"], "rating up to 5"), (["=", "5"], "rating exactly 5"),
+    (["-", "5"], "rating up to 5"), ([">", ">", "5"], "rating 5 or more"),
+  ])
+  func `a sign before a number makes a comparison`(keys: [String], words: String) async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 17) + keys + ["enter", "ctrl-s"])
+    #expect(app.lines[1].hasPrefix(" \(words) "), "\(app.lines[1])")
+  }
+
+  @Test func `applying an invalid field again names it`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 17))
+    await app.type("9-8")
+    await app.press("ctrl-s")
+    #expect(app.message == "Not valid: Rating")
+    #expect(app.lines.contains { $0.contains("▌ Rating       9-8") })
   }
 }

@@ -120,6 +120,19 @@ import Venues
     #expect(places(of: "◆", in: app) == [target.moved(columns: -3, rows: -2)])
   }
 
+  @Test func `a drag that begins on a venue does not select it`() async throws {
+    let app = try await AppHarness()
+    await app.press("G", "m")
+    let target = try #require(places(of: "◆", in: app).first)
+    await app.press("p")
+    let first = footer(app)
+    await app.post(
+      .mouse(MouseEvent(.press, button: .left, at: target)),
+      .mouse(MouseEvent(.drag, button: .left, at: target.moved(columns: 2))),
+      .mouse(MouseEvent(.release, button: .left, at: target.moved(columns: 2))))
+    #expect(footer(app) == first)
+  }
+
   @Test func `the map shows the filtered venues and follows the filter`() async throws {
     let app = try await AppHarness()
     await app.press("f", "j", "space", "enter", "m")

@@ -30,13 +30,14 @@ final class AppHarness {
     var timers: [(due: Duration, body: () -> Void)] = []
   }
 
-  /// Starts a finder and waits until it is idle.
+  /// Starts a finder and waits until it is idle; it takes the changes of the store for its own unless told otherwise,
+  /// so that none has the time of the test.
   init(
     _ size: Size = .usual, store: FetchStore? = nil,
     settings: FinderSettings = FinderSettings(
       origin: .asImported(Origin.seed), reducesMotion: true),
     capabilities: Capabilities = Capabilities(), files: (any FinderFiles)? = FakeFiles(),
-    isFirstRun: Bool = false
+    isFirstRun: Bool = false, ownsHistory: Bool = true
   ) async throws {
     self.store = try store ?? .seeded()
     self.files = files
@@ -48,8 +49,7 @@ final class AppHarness {
         return time.opensLinks
       }, files: files, stateStore: StateInStore(store: self.store, isFirstRun: isFirstRun),
       later: { [time] in time.timers.append((time.now + $0, $1)) }, clock: { [time] in time.now })
-    // No change has the time of the test.
-    finder.context.startDate = .distantPast
+    if ownsHistory { await finder.context.rememberHistory(since: .distantPast) }
     finder.start()
     await settle()
   }
@@ -93,8 +93,10 @@ final class AppHarness {
   }
 
   func click(column: Int, row: Int) async {
+    let point = Point(column: column, row: row)
     await post(
-      .mouse(MouseEvent(.press, button: .left, at: Point(column: column, row: row))))
+      .mouse(MouseEvent(.press, button: .left, at: point)),
+      .mouse(MouseEvent(.release, button: .left, at: point)))
   }
 
   func resize(to size: Size) async {
