@@ -92,7 +92,7 @@ final class LocationScreen: TypingScreen {
 // MARK: - Looking
 
 extension LocationScreen {
-  /// Searches venues with the words, unless the text is a pair of coordinates.
+  /// Searches venues with the words, unless the text has only numbers.
   private func look() {
     looking?.cancel()
     isLooking = isSearch
@@ -118,9 +118,7 @@ extension LocationScreen {
     hasCursor = result.isExact
   }
 
-  private var isSearch: Bool {
-    Coordinate(text: field.text) == nil && !field.text.isBlank
-  }
+  private var isSearch: Bool { TypedCoordinates(field.text) == .words && !field.text.isBlank }
 
   /// Chooses the text's location, or the venue under the cursor once the search for the text has ended.
   private func choose() {
@@ -180,11 +178,13 @@ extension LocationScreen {
     return found.isExact || found.venues.isEmpty ? strings.placeHint : strings.similarPlaces
   }
 
-  /// The lines that say that there is no such venue; none while there may be one.
+  /// The lines that say why the text is no location; none while it may be one.
   private var problem: [String] {
-    guard found.venues.isEmpty, isSearch, !isLooking else { return [] }
+    guard found.venues.isEmpty, !isLooking, !field.text.isBlank,
+      let text = context.strings.wrongPlace(TypedCoordinates(field.text))
+    else { return [] }
     let columns = area.isEmpty ? Self.columns : area.columns
-    return TextWrap.lines(context.strings.wrongPlace(field.text), columns: columns - 5)
+    return TextWrap.lines(text, columns: columns - 5)
   }
 
   /// A venue with its street; if both are long, each gets one half.

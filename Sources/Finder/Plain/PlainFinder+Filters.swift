@@ -95,13 +95,18 @@ extension PlainFinder {
       origin = initialOrigin
       return try await list()
     }
-    if let place = Coordinate(text: text) {
+    let typed = TypedCoordinates(text)
+    if case .place(let place) = typed {
       origin = .place(place)
-      return [strings.plainSentence(strings.placed(text))] + (try await list())
+      let name = strings.format.coordinate(place)
+      return [strings.plainSentence(strings.placed(name))] + (try await list())
     }
-    let found = try await PlaceSearch(text, in: origin.entity).run(in: store, limit: 5)
+    let found =
+      typed == .words
+      ? try await PlaceSearch(text, in: origin.entity).run(in: store, limit: 5)
+      : PlaceSearch.Result()
     guard let venue = found.venues.first, let place = venue.location.coordinate else {
-      return [strings.plainSentence(strings.wrongPlace(text))]
+      return [strings.wrongPlace(typed)].compactMap(\.self).map(strings.plainSentence)
     }
     guard found.isExact else {
       return [strings.similarPlaces] + found.venues.map { PlaceSearch.name(of: $0) }

@@ -74,16 +74,22 @@ extension Strings {
   var placePrompt: String { text("location.title", "Your location") }
   var placeOfStart: String { text("location.reset", "Press Enter to restore the initial location") }
   var placeHint: String { text("location.hint", "Coordinates, venue name or address") }
-  /// Why a text is no location.
-  func wrongPlace(_ typed: String) -> String {
-    if Coordinate.isOutsideGlobe(typed) {
-      return text(
-        "location.outside", "Latitudes go from -90 to 90, longitudes from -180 to 180.")
+  /// Why a text is no location; nil if it is one.
+  func wrongPlace(_ typed: TypedCoordinates) -> String? {
+    switch typed {
+    case .place: nil
+    case .outsideGlobe:
+      text("location.outside", "Latitudes go from -90 to 90, longitudes from -180 to 180.")
+    case .incomplete:
+      text(
+        "location.incomplete",
+        "Coordinates are a latitude and a longitude, such as 40.7593, -73.9847.")
+    case .words:
+      text(
+        "location.notFound",
+        "None of your venues has this name or street. Other streets are not known; try coordinates, such as 40.7593, -73.9847."
+      )
     }
-    return text(
-      "location.notFound",
-      "None of your venues has this name or street. Other streets are not known; try coordinates, such as 40.7593, -73.9847."
-    )
   }
   var similarPlaces: String {
     text("location.similar", "No venue has all of these words. Similar ones:")

@@ -49,26 +49,3 @@ extension Venue {
         ]))
   }
 }
-
-extension Coordinate {
-  /// Reads `40.7593, -73.9847`, also without the comma or the blank; nil for anything else, and outside the globe.
-  public init?(text: String) {
-    guard let pair = Self(numbersIn: text), pair.isOnGlobe else { return nil }
-    self = pair
-  }
-
-  /// Whether a text is a pair of numbers outside the globe.
-  public static func isOutsideGlobe(_ text: String) -> Bool {
-    Self(numbersIn: text)?.isOnGlobe == false
-  }
-
-  package var isOnGlobe: Bool {
-    (-90...90).contains(latitude) && (-180...180).contains(longitude)
-  }
-
-  private init?(numbersIn text: String) {
-    let parts = text.split { $0 == "," || $0.isWhitespace }.map { Double($0) }
-    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }
-    self.init(latitude: latitude, longitude: longitude)
-  }
-}

@@ -54,6 +54,40 @@ import Venues
     )
   }
 
+  @Test(arguments: [
+    ("91,0", "Latitudes go from -90 to 90, longitudes from -180 to 180."),
+    ("40.7593,-273.9847", "Latitudes go from -90 to 90, longitudes from -180 to 180."),
+    ("40.7, -74.0, 3", "Coordinates are a latitude and a longitude, such as"),
+    ("40.7", "Coordinates are a latitude and a longitude, such as"),
+  ])
+  func `numbers are never a search for venues`(typed: String, problem: String) async throws {
+    let store = try FetchStore.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.name = "Tea #291 of 40.7, 40.7593, 74.0 and 273.9847 for 3"
+    try await store.write("Rename") { [venue] in $0.update(venue) }
+    let app = try await AppHarness(store: store)
+    await app.press("@")
+    await app.type(typed)
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains(problem) })
+    #expect(app.lines.contains { $0.contains("│  \(typed) ") })
+    #expect(app.lines[0].hasSuffix("from 40.7593, -73.9847"))
+    let plain = PlainFinder(store: store, settings: FinderSettings())
+    #expect(await plain.answer("near \(typed)")?.first?.hasPrefix(problem) == true)
+  }
+
+  @Test(arguments: ["(40.7170, -73.9980)", "@40.717,-73.998,15z", "40,717 N 73,998 W"])
+  func `coordinates have any usual spelling`(typed: String) async throws {
+    let app = try await AppHarness()
+    await app.press("@")
+    await app.type(typed)
+    await app.press("enter")
+    #expect(app.message == "Showing distances from 40.7170, -73.9980")
+    let plain = PlainFinder(store: app.store, settings: FinderSettings())
+    #expect(
+      await plain.answer("near \(typed)")?.first == "Showing distances from 40.7170, -73.9980.")
+  }
+
   @Test func `a discarded address comes back with Up`() async throws {
     let app = try await AppHarness()
     await app.press("@")
