@@ -32,12 +32,15 @@ struct PlaceSearch {
       ])
     }
     guard !starts.isEmpty else { return Result(isExact: false) }
-    let near = try await store.fetch(request(anyOf(starts)))
-    let scored = near.map { (venue: $0, score: similarity(of: $0)) }.filter { $0.score > 0 }
-    let best = scored.enumerated().sorted {
-      ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
+    // There may be more candidates than are ranked; those on the street are always among them.
+    let onStreet = try await store.fetch(
+      request(.all(streetWords.map { anyOf(StreetWord.forms(of: $0)) })))
+    let known = Set(onStreet.map(\.objectID))
+    let others = try await store.fetch(request(anyOf(starts))).filter {
+      !known.contains($0.objectID)
     }
-    return Result(venues: best.prefix(limit).map(\.element.venue), isExact: false)
+    return Result(
+      venues: Array(similar(onStreet + others).prefix(limit)), isExact: false)
   }
 
   /// The name of a venue's location.
@@ -86,6 +89,35 @@ extension PlaceSearch {
     return wanted.allSatisfy(name.contains) ? 3 : 4
   }
 
+  /// The venues with any of the words: those on the street by how near their number is, then those with most words.
+  private func similar(_ venues: [Venue]) -> [Venue] {
+    venues.enumerated().map {
+      (venue: $1, gap: numberGap(of: $1), score: similarity(of: $1), offset: $0)
+    }
+    .filter { $0.score > 0 }
+    .sorted { ($0.gap ?? .max, -$0.score, $0.offset) < ($1.gap ?? .max, -$1.score, $1.offset) }
+    .map(\.venue)
+  }
+
+  /// The words without numbers.
+  private var streetWords: [String] {
+    words.dropFirst(StreetWord.houseNumber(words) == nil ? 0 : 1)
+      .filter { !$0.allSatisfy(\.isNumber) }
+  }
+
+  /// The difference between the house numbers of the words and of a venue on their street, 0 if the words have none; nil
+  /// on other streets.
+  private func numberGap(of venue: Venue) -> Int? {
+    let address = StreetWord.words(venue.location.address ?? "")
+    let city = StreetWord.words(venue.location.city ?? "")
+    let own = Set((address + city).map(StreetWord.standard))
+    guard !address.isEmpty, !streetWords.isEmpty,
+      streetWords.allSatisfy({ match(of: $0, in: own) > 0 })
+    else { return nil }
+    guard let number = StreetWord.houseNumber(words) else { return 0 }
+    return StreetWord.houseNumber(address).map { abs($0 - number) } ?? .max - 1
+  }
+
   /// The number of words that the venue has, similar ones in part; 0 without any of them in its name or street.
   private func similarity(of venue: Venue) -> Double {
     let location = venue.location
@@ -93,12 +125,15 @@ extension PlaceSearch {
       venue.name, location.address ?? "", location.crossStreet ?? "", location.city ?? "",
     ]
     let own = Set(texts.flatMap(StreetWord.words).map(StreetWord.standard))
-    return words.filter { !StreetWord.isKind($0) }.reduce(0) { sum, word in
-      let word = StreetWord.standard(word)
-      if own.contains(word) { return sum + 1 }
-      let isNumber = word.allSatisfy(\.isNumber)
-      return sum + (!isNumber && NearestName.nearest(to: word, in: Array(own)) != nil ? 0.75 : 0)
-    }
+    return words.filter { !StreetWord.isKind($0) }.reduce(0) { $0 + match(of: $1, in: own) }
+  }
+
+  /// 1 if a word is among those of a venue, less if a similar one is, else 0.
+  private func match(of word: String, in own: Set<String>) -> Double {
+    let word = StreetWord.standard(word)
+    if own.contains(word) { return 1 }
+    let mayDiffer = !StreetWord.isKind(word) && !word.allSatisfy(\.isNumber)
+    return mayDiffer && NearestName.nearest(to: word, in: Array(own)) != nil ? 0.75 : 0
   }
 }
 
@@ -140,5 +175,11 @@ enum StreetWord {
   /// Whether it is a kind of street, such as "avenue".
   static func isKind(_ word: String) -> Bool {
     kinds.contains { $0.short == standard(word) }
+  }
+
+  /// The number that an address begins with, such as 240 of "240a canal st".
+  static func houseNumber(_ words: [String]) -> Int? {
+    guard let first = words.first, first.drop(while: \.isNumber).count <= 1 else { return nil }
+    return Int(first.prefix { $0.isASCII && $0.isNumber })
   }
 }

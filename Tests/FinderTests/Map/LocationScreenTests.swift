@@ -108,6 +108,29 @@ import Venues
     #expect(answer?.first?.contains("Kung Fu Tea 功夫茶, 234 Canal St") == true)
   }
 
+  @Test(arguments: [
+    "236 Canal Street", "236 canal", "236 Canal St, New York", "236B Cannal street",
+  ])
+  func `without the address the nearest numbers of its street come first`(words: String)
+    async throws
+  {
+    let store = try FetchStore.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    (venue.location.address, venue.location.crossStreet) = ("310 8th Ave", "at Canal St")
+    var other = try store.venue(named: "Smoocha")
+    other.location.address = "7 Canal St"
+    try await store.write("Move") { [venue, other] in
+      $0.update(venue)
+      $0.update(other)
+    }
+    let found = try await PlaceSearch(words, in: Venue.entity).run(in: store, limit: 4)
+    #expect(!found.isExact)
+    #expect(
+      found.venues.map(\.location.address) == [
+        "234 Canal St", "240A Canal St", "7 Canal St", "310 8th Ave",
+      ])
+  }
+
   @Test func `a misspelled street lists similar ones`() async throws {
     let app = try await AppHarness()
     await app.press("@")
