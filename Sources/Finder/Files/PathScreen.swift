@@ -12,6 +12,8 @@ final class PathScreen: TypingScreen {
   private var viewport = ListViewport()
   /// Whether the cursor is in the list of paths, not in the field.
   private var isChoosing = false
+  /// The paths that Tab inserts; nil before it does.
+  private var cycle: CompletionCycle?
   /// A message about the text, which keeps the prompt open.
   struct Remark: Hashable {
     let text: String
@@ -53,7 +55,8 @@ final class PathScreen: TypingScreen {
   nonisolated static let commands: [Command] = [
     Command(.accept, rank: 2) { $0.choose() }.hinted { $0.remark?.acceptWord },
     Command(.dismiss, rank: 1) { $0.context.dismiss($0) },
-    Command(.complete, rank: 3, unless: { $0.nothingToComplete }) { $0.complete() },
+    Command(.complete, rank: 3, unless: { $0.nothingToComplete }) { $0.complete(forwards: true) },
+    Command(.completeBack, unless: { $0.nothingToComplete }) { $0.complete(forwards: false) },
     Command(.down, rank: 4, unless: { $0.nothingToComplete }) { $0.moveDown() },
     Command(.up) { $0.moveUp() },
   ]
@@ -65,7 +68,7 @@ final class PathScreen: TypingScreen {
   func edit(_ change: (inout TextField) -> Bool) -> Bool {
     let old = field.text
     guard change(&field) else { return false }
-    if field.text != old { textDidChange() }
+    if field.text != old || cycle != nil { textDidChange() }
     return true
   }
 
@@ -79,6 +82,7 @@ final class PathScreen: TypingScreen {
 
   private func textDidChange() {
     isChoosing = false
+    cycle = nil
     remark = nil
     // Paths that were found for the previous text may not match this one.
     paths.removeAll { !$0.hasPrefix(field.text) }
@@ -104,16 +108,19 @@ final class PathScreen: TypingScreen {
 
 extension PathScreen {
   private func moveDown() {
-    if isChoosing { viewport.move(by: 1) }
+    if hasCursor { viewport.move(by: 1) }
     isChoosing = true
   }
 
   /// Moves up in the list, or else brings back the text that was discarded.
   private func moveUp() {
-    if !isChoosing, let draft = context.draft(of: name) { return take(draft) }
-    if viewport.cursor == 0 { isChoosing = false }
+    if !hasCursor, let draft = context.draft(of: name) { return take(draft) }
+    isChoosing = viewport.cursor > 0
     viewport.move(by: -1)
   }
+
+  /// Whether a path in the list has the cursor.
+  private var hasCursor: Bool { isChoosing || cycle != nil }
 
   var unsavedText: String? { field.text == original ? nil : field.text }
 
@@ -130,18 +137,22 @@ extension PathScreen {
   }
 
   /// Completes the path when its completions are loaded.
-  private func complete() {
+  private func complete(forwards: Bool) {
     context.open { [self] in
       await looking?.value
-      completeFound()
+      completeFound(forwards: forwards)
     }
   }
 
-  /// Completes the path to the common prefix of the completions, or to the first one.
-  private func completeFound() {
-    guard let first = paths.first else { return }
-    let common = paths.reduce(first) { $0.commonPrefix(with: $1) }
-    take(common.count > field.text.count ? common : first)
+  /// Completes the path to the common prefix of the completions, or else to the next or previous one of them.
+  private func completeFound(forwards: Bool) {
+    let common = paths.reduce(paths.first ?? "") { $0.commonPrefix(with: $1) }
+    if cycle == nil, common.count > field.text.count { return take(common) }
+    var next = cycle ?? CompletionCycle(field, .init(words: paths, range: 0..<field.text.count))
+    next.move(forwards: forwards)
+    guard let index = next.index else { return }
+    (cycle, field, isChoosing, remark) = (next, next.field, false, nil)
+    viewport.move(to: index)
   }
 
   private func done() {
@@ -189,7 +200,7 @@ extension PathScreen {
     }
     for (line, row) in viewport.visible.enumerated() {
       draw(
-        paths[row], isCursor: isChoosing && row == viewport.cursor, on: &canvas, pathsArea.row(line)
+        paths[row], isCursor: hasCursor && row == viewport.cursor, on: &canvas, pathsArea.row(line)
       )
     }
     return field.draw(

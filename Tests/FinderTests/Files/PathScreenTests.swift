@@ -35,6 +35,45 @@ import Venues
     #expect(app.lines.contains { $0.contains("│  notes.txt") })
   }
 
+  @Test func `Tab completes the common prefix and then goes through the names`() async throws {
+    let files = FakeFiles()
+    let app = try await AppHarness(files: files)
+    for name in ["tea-1.json", "tea-2.json", "tea-3.json"] {
+      _ = try await files.export(
+        FetchRequest<Venue>(), of: app.store, as: "json", to: name, progress: { _ in })
+    }
+    await app.press("I")
+    await app.type("t")
+    let steps = [
+      ("tab", "tea-"), ("tab", "tea-1.json"), ("tab", "tea-2.json"), ("tab", "tea-3.json"),
+      ("tab", "tea-1.json"), ("shift-tab", "tea-3.json"), ("shift-tab", "tea-2.json"),
+    ]
+    for (key, text) in steps {
+      await app.press(key)
+      #expect(app.lines.contains { $0.contains("│  \(text) ") }, "after \(key)")
+      for name in ["tea-1.json", "tea-2.json", "tea-3.json"] {
+        #expect(app.lines.contains { $0.contains(" \(name) ") }, "after \(key)")
+      }
+    }
+    #expect(app.lines.contains { $0.contains("│▌ tea-2.json ") })
+    await app.press("backspace")
+    #expect(app.lines.contains { $0.contains("│  tea-2.jso ") })
+    #expect(app.lines.contains { $0.contains("│  tea-2.json ") })
+    #expect(!app.lines.contains { $0.contains("tea-1.json") })
+    await app.press("tab", "enter")
+    #expect(app.lines.contains { $0.contains("Import tea-2.json") })
+  }
+
+  @Test func `Down goes on from the path that Tab inserted`() async throws {
+    let app = try await AppHarness()
+    await app.press("I", "tab")
+    #expect(app.lines.contains { $0.contains("│▌ data/ ") })
+    await app.press("down")
+    #expect(app.lines.contains { $0.contains("│▌ notes.txt ") })
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("Import notes.txt") })
+  }
+
   @Test func `a file can be chosen from the list`() async throws {
     let app = try await AppHarness()
     await app.press("I", "down", "enter", "down", "down", "enter")
