@@ -75,7 +75,8 @@ final class StatisticsScreen: Screen {
       ) { $0.state.toggleStack() }.hinted {
         $0.state.isStacked ? $0.context.strings.table : $0.context.strings.stackedBars
       }.titled { $0.context.strings.togglesStack },
-      Command(.columns, rank: 7) { $0.openMeasures() },
+      Command(.columns, rank: 7) { $0.openMeasures() }
+        .hinted { $0.context.strings.measure }.titled { $0.context.strings.choosesMeasure },
       Command(.narrowerSteps, unless: { $0.noSteps }) { $0.changeWidth(wider: false) },
       Command(.widerSteps, unless: { $0.noSteps }, rankFor: { $0.noSteps == nil ? 3 : nil }) {
         $0.changeWidth(wider: true)

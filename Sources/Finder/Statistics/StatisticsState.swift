@@ -64,6 +64,9 @@ struct StatisticsState: Hashable {
     return [.group, .count] + aggregates.map(StatisticsColumn.aggregate)
   }
 
+  /// The column that the bars show: the one that the groups are sorted by, or else the number of venues.
+  var barColumn: StatisticsColumn { sort == .group ? .count : sort }
+
   /// The name of the group of the second grouping with the cursor; nil for none.
   var focusedPart: String? {
     guard let part, let parts = result?.parts, parts.indices.contains(part) else { return nil }

@@ -63,11 +63,20 @@ extension StatisticsView {
 
   /// The width of the shares and the blank after them; 0 where they would leave no room for a cross table.
   func shareWidth(_ columns: Int) -> Int {
-    guard let part = widestPart(columns) else { return Self.shareWidth + 1 }
+    guard let part = widestPart(columns) else {
+      return hidesShare(columns) ? 0 : Self.shareWidth + 1
+    }
     let others = [StatisticsColumn.group, .count].reduce(Self.margin) {
       $0 + width(of: $1, columns) + 1
     }
     return others + Self.shareWidth + 1 + part < columns ? Self.shareWidth + 1 : 0
+  }
+
+  /// Whether the shares make room for bars that do not show them.
+  private func hidesShare(_ columns: Int) -> Bool {
+    state.barColumn != .count && widestPart(columns) == nil && columns >= Self.narrow
+      && barRoom(columns, share: Self.shareWidth + 1) < Self.shortestBar
+      && barRoom(columns, share: 0) >= Self.shortestBar
   }
 
   /// The width of the widest column of a cross table; nil without one.
@@ -112,15 +121,18 @@ extension StatisticsView {
 
   /// The width of the bars and the blank before them; 0 if there is no room.
   func barWidth(_ columns: Int) -> Int {
-    // The last column has no gap after it, but a margin.
-    let others =
-      Self.margin + Self.shareWidth + 2 + width(of: fitting(columns), columns) - gap(columns)
-    let width = columns - others
+    let width = barRoom(columns, share: hidesShare(columns) ? 0 : Self.shareWidth + 1)
     let shortest = isStacked ? Self.shortestStack : Self.shortestBar
     guard columns >= Self.narrow || isStacked, width >= shortest else { return 0 }
     // The columns of a cross table stay near the names of its groups.
     let hasParts = self.columns.contains(where: \.isPart)
     return hasParts && !isStacked ? min(width, columns / 2) : width
+  }
+
+  /// The columns that others and the shares leave to the bars.
+  private func barRoom(_ columns: Int, share: Int) -> Int {
+    // The last column has no gap after it, but a margin.
+    columns - Self.margin - share - 1 - width(of: fitting(columns), columns) + gap(columns)
   }
 }
 

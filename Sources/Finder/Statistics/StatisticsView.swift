@@ -134,6 +134,7 @@ extension StatisticsView {
         render: render)
       if place.column == .count {
         drawShareTitle(at: place.left + place.width + 1, on: &canvas, in: row)
+        drawBarTitle(at: barLeft(place, row), on: &canvas, in: row)
       }
     }
     drawLegend(on: &canvas, in: row)
@@ -216,7 +217,7 @@ extension StatisticsView {
         let left = place.left + place.width + 1
         drawShare(of: group, at: left, style: render.theme.muted, on: &canvas, in: row)
         drawBar(
-          of: group, at: left + Self.shareWidth + 1, isCursor: isCursor, on: &canvas, in: row)
+          of: group, at: barLeft(place, row), isCursor: isCursor, on: &canvas, in: row)
       }
     }
   }
@@ -229,6 +230,19 @@ extension StatisticsView {
     canvas.write(
       title, at: row.origin.moved(columns: column), style: render.theme.heading,
       columns: Self.shareWidth, alignment: .right)
+  }
+
+  /// The left edge of the bars, after the share of the venues.
+  private func barLeft(_ count: Place, _ row: Rect) -> Int {
+    count.left + count.width + 1 + shareWidth(row.columns)
+  }
+
+  /// The title of bars that show another column than the number of venues.
+  private func drawBarTitle(at column: Int, on canvas: inout Canvas, in row: Rect) {
+    guard state.barColumn != .count, barWidth(row.columns) > 1 else { return }
+    canvas.write(
+      texts.title(of: state.barColumn), at: row.origin.moved(columns: column),
+      style: render.theme.heading, width: barWidth(row.columns) - 1)
   }
 
   private func drawShare(
@@ -246,10 +260,10 @@ extension StatisticsView {
   private func drawBar(
     of group: VenueGroup, at column: Int, isCursor: Bool, on canvas: inout Canvas, in row: Rect
   ) {
-    let most = groups.map(\.count).max() ?? 0
-    guard barWidth(row.columns) > 1, most > 0 else { return }
+    let most = groups.compactMap(state.barColumn.value).max() ?? 0
+    guard barWidth(row.columns) > 1, most > 0, most.isFinite else { return }
     let columns = barWidth(row.columns) - 1
-    let share = Double(group.count) / Double(most)
+    let share = (state.barColumn.value(group) ?? 0) / most
     let focus = isCursor ? state.focusedPart : nil
     let bar =
       stack?.bar(of: group, share, columns: columns, focus: focus)

@@ -138,7 +138,14 @@ extension Strings {
   var togglesStack: String {
     text("statistics.toggleStack", "Switch between table and stacked bars")
   }
-  var sortsGroups: String { text("statistics.sortGroups", "Sort groups by the next column") }
+  var sortsGroups: String {
+    text("statistics.sortGroups", "Sort groups by the next column, and chart it")
+  }
+  /// The hint of the key that chooses a number.
+  var measure: String { text("statistics.measure", "number") }
+  var choosesMeasure: String {
+    text("statistics.chooseMeasure", "Choose a number for sum, average, median")
+  }
 
   func title(of column: StatisticsColumn, by sectioning: VenueSectioning) -> String {
     switch column {

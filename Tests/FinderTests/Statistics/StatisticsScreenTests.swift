@@ -443,6 +443,32 @@ import Venues
     #expect(app.lines[2].contains("Deals"))
   }
 
+  @Test(arguments: [80, 120])
+  func `bars show the column that the groups are sorted by`(columns: Int) async throws {
+    let app = try await AppHarness(Size(columns: columns, rows: 24))
+    await app.press("b", "S", "3", "C", "4", "s", "s")
+    let result = try #require(app.finder.statistics)
+    #expect(result.sort == .aggregate(.average))
+    try Dump.expect(app.screen, is: "numbers-average-\(columns)x24")
+    await app.press("s", "s", "s", "s", "s")
+    #expect(app.finder.statistics?.sort == .count)
+    #expect(app.lines[2].split(separator: " ").count { $0 == "Average" } == 1)
+  }
+
+  @Test(arguments: [
+    ("average", "Choose a number for sum, average, median"),
+    ("chart", "Sort groups by the next column, and chart it"),
+  ])
+  func `the palette finds what charts an average`(word: String, title: String) async throws {
+    let app = try await AppHarness()
+    await app.press(":")
+    await app.type(word)
+    #expect(app.lines.contains { $0.contains("Show statistics") })
+    await app.press("esc", "b", ":")
+    await app.type(word)
+    #expect(app.lines.contains { $0.contains(title) })
+  }
+
   @Test(arguments: [
     VenueGrouping(.rating, width: 0.25), VenueGrouping(.distance, width: 250),
     VenueGrouping(.tips, width: 2), VenueGrouping(.visitors, width: 1000),
