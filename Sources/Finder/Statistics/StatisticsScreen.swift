@@ -176,7 +176,12 @@ final class StatisticsScreen: Screen {
     context.openGroupings(
       context.strings.crossWith, of: [nil] + VenueSectioning.allCases.filter { $0 != own },
       none: context.strings.noSecondGrouping, chosen: { self.state.second }
-    ) { way in self.change { $0.cross(with: way) } }
+    ) { way in
+      let measure = self.state.measure
+      self.change { $0.cross(with: way) }
+      guard let measure, self.state.measure == nil else { return }
+      self.explainRemoval(of: self.context.strings.title(of: measure), restoredBy: .columns)
+    }
   }
 
   private func openMeasures() {
@@ -186,7 +191,17 @@ final class StatisticsScreen: Screen {
         strings.statisticsOf, of: [nil] + VenueColumn.measures, context.render,
         title: { $0.map { strings.title(of: $0) } ?? strings.overview },
         chosen: { self.state.measure }
-      ) { column in self.change { $0.show(column) } })
+      ) { column in
+        let second = self.state.second
+        self.change { $0.show(column) }
+        guard let second else { return }
+        self.explainRemoval(of: strings.title(of: second), restoredBy: .cross)
+      })
+  }
+
+  /// Says that a second grouping or a number took the place of the other one.
+  private func explainRemoval(of title: String, restoredBy action: Action) {
+    context.hint(context.strings.removed(title, key: context.keyName(of: action)))
   }
 
   private func sortByNext() {

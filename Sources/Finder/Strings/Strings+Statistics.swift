@@ -143,6 +143,11 @@ extension Strings {
   }
   /// The hint of the key that chooses a number.
   var measure: String { text("statistics.measure", "number") }
+  /// The message that a second grouping or a number, such as "City", is no longer shown.
+  func removed(_ title: String, key: String?) -> String {
+    text("statistics.removed", "No longer shown: {0}", title)
+      + (key.map { text("statistics.toShowAgain", "; {0} to show it instead", $0) } ?? "")
+  }
   var choosesMeasure: String {
     text("statistics.chooseMeasure", "Choose a number for sum, average, median")
   }

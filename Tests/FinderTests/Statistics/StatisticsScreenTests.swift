@@ -455,6 +455,26 @@ import Venues
     #expect(app.lines[2].split(separator: " ").count { $0 == "Average" } == 1)
   }
 
+  @Test func `a number and a second grouping say that they take the place of each other`()
+    async throws
+  {
+    let app = try await AppHarness(Size(columns: 120, rows: 24))
+    await app.press("b")
+    #expect(app.lines.last?.contains(" C number ") == true)
+    await app.press("x", "4")
+    let second = try #require(app.finder.statistics?.second)
+    let title = app.finder.context.strings.title(of: second)
+    #expect(!app.message.contains("No longer shown"))
+    await app.press("C", "4")
+    #expect(app.finder.statistics?.second == nil)
+    #expect(app.message == "No longer shown: \(title); x to show it instead")
+    await app.press("x", "4")
+    #expect(app.finder.statistics?.measure == nil)
+    #expect(app.message == "No longer shown: Tips; C to show it instead")
+    await app.press("x", "1")
+    #expect(!app.message.contains("No longer shown"))
+  }
+
   @Test(arguments: [
     ("average", "Choose a number for sum, average, median"),
     ("chart", "Sort groups by the next column, and chart it"),
