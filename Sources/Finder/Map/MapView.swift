@@ -27,6 +27,7 @@ struct MapView {
     drawTitle(visiblePoints.viewport, on: &canvas, in: area.row(0))
     drawFooter(on: &canvas, in: area.row(area.rows - 1))
     guard !map.isEmpty else { return }
+    if isEmpty { return canvas.drawCentered(emptyLines, in: map) }
     // A circle without its legend would be taken for a route, unless it is the filter.
     let room = area.columns - 4 - venue(columns: area.columns - 2).width
     let isExplained = legends.prefix(5).contains { $0.width <= room }
@@ -34,6 +35,23 @@ struct MapView {
       state: state, visiblePoints: visiblePoints, render: render,
       circle: isExplained || state.choices.walkingRadius != nil ? circle : nil
     ).draw(on: &canvas, in: map)
+  }
+
+  /// Whether there are no venues, not even ones without a location.
+  private var isEmpty: Bool {
+    state.isLoaded && state.points.count == 0 && state.points.withoutPlace == 0
+  }
+
+  /// Why the map is empty, and how to change that.
+  private var emptyLines: [SpanLine] {
+    let strings = render.strings
+    guard let filter = FilterSummary(render: render).filter(state.choices) else {
+      return [SpanLine(strings.noVenues, render.theme.heading)]
+    }
+    return [
+      SpanLine(strings.noMatch, render.theme.heading), SpanLine(filter, render.theme.filter),
+      SpanLine(strings.clearsFilterInList, render.theme.muted),
+    ]
   }
 
   private func drawTitle(_ viewport: MapViewport, on canvas: inout Canvas, in row: Rect) {
@@ -73,15 +91,13 @@ struct MapView {
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect) {
-    TitleLine(left: venue(columns: row.columns - 2), right: legends).draw(on: &canvas, in: row)
+    TitleLine(left: venue(columns: row.columns - 2), right: isEmpty ? [] : legends)
+      .draw(on: &canvas, in: row)
   }
 
   /// The cursor's venue in one line, with as many facts as fit.
   private func venue(columns: Int) -> SpanLine {
-    guard let venue = state.venue else {
-      let reason = state.choices.isEmpty ? render.strings.noVenues : render.strings.noMatch
-      return SpanLine(reason, render.theme.muted)
-    }
+    guard let venue = state.venue else { return SpanLine() }
     let name = [
       Span(render.symbols.here + " ", render.theme.cursorMark),
       Span(venue.name, render.theme.title),

@@ -106,6 +106,9 @@ extension Strings {
 
   var map: String { text("map.title", "Map") }
   var you: String { text("map.you", "you") }
+  var clearsFilterInList: String {
+    text("map.clearFilter", "Go back to the list to clear the filter")
+  }
   var noNeighbor: String { text("map.noNeighbor", "No venue in this direction") }
   var noPlace: String { text("map.noLocation", "no location") }
   var unpriced: String { text("map.unpriced", "no price") }

@@ -108,6 +108,22 @@ import Venues
     try Dump.expect(app.screen, is: "map-empty-40x10")
   }
 
+  @Test func `a map without matches says so like the list, and where the filter is cleared`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("/")
+    await app.type("zzqqxx")
+    await app.press("enter", "m")
+    let lines = app.lines.dropFirst().dropLast().map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    .filter { !$0.isEmpty }
+    #expect(lines == ["No venues match", "“zzqqxx”", "Go back to the list to clear the filter"])
+    await app.press("esc", "c", "m")
+    #expect(!app.lines.contains { $0.contains("No venues") })
+  }
+
   @Test func `from 120 columns the details are beside the map`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 43))
     await app.press("m", "enter")
