@@ -9,6 +9,8 @@ package final class TextBox<Action: KeyAction>: Screen {
   private let commands: () -> [KeyBinding<Action>]
   private var lines: [SpanLine] = []
   private var scrolled = ScrolledLines()
+  /// The width of the box in the last layout.
+  private var columns = 64
 
   package init(
     _ host: any ScreenHost<Action>, name: String, text: @escaping (Int) -> [SpanLine],
@@ -20,7 +22,9 @@ package final class TextBox<Action: KeyAction>: Screen {
     self.commands = commands
   }
 
-  package var placement: Placement { .box(Size(columns: 64, rows: 10)) }
+  package var placement: Placement {
+    .box(Size(columns: 64, rows: 10), rows: text(columns - 5).count + 2)
+  }
 
   package var bindings: [KeyBinding<Action>] {
     let commands = commands()
@@ -47,7 +51,8 @@ package final class TextBox<Action: KeyAction>: Screen {
   package func handle(_ event: TerminalEvent) -> Bool { scrolled.handle(event) }
 
   package func layout(in area: Rect) {
-    lines = text(area.columns - 5)
+    columns = area.columns
+    lines = text(columns - 5)
     scrolled.fit(count: lines.count, height: area.rows - 2)
   }
 

@@ -90,6 +90,17 @@ import Venues
     #expect(app.lines[0].contains("30 venues"))
   }
 
+  @Test func `the report of an import is as high as its lines`() async throws {
+    let app = try await AppHarness()
+    await app.press("I")
+    await app.type("data/new.json")
+    await app.press("enter")
+    let top = try #require(app.lines.firstIndex { $0.contains("╭─ Import data/new.json") })
+    #expect(app.lines[top + 1].contains("│  1 new venue "))
+    #expect(app.lines[top + 2].contains(" s "))
+    #expect(app.lines[top + 3].contains("╰──"))
+  }
+
   @Test func `warnings and recreated venues are reported`() async throws {
     let app = try await AppHarness()
     for line in ["1 new venue", "restored 1 deleted venue"] {
