@@ -155,7 +155,8 @@ extension FinderApp {
     case .backgroundColor(let red, let green, let blue):
       background = Background(red: red, green: green, blue: blue)
       applyTheme()
-    case .resize, .focus: break
+    case .resize: if context.notice?.reason == .isTooNarrow { context.notice = nil }
+    case .focus: break
     }
   }
 

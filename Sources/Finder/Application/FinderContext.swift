@@ -186,7 +186,7 @@ extension FinderContext {
   /// Shows why a key is disabled without logging it.
   func explain(_ reason: DisabledReason) {
     notice = Message(
-      text: strings.explanation(of: reason, remedy: reason.remedy.flatMap(keyName)))
+      text: strings.explanation(of: reason, remedy: reason.remedy.flatMap(keyName)), reason: reason)
   }
 
   /// Says that a key does nothing here, and which one lists those that do unless it is text there.
@@ -353,6 +353,8 @@ struct Message: Hashable {
   var path: String?
   /// The report of an import; nil for other messages.
   var report: ImportReport?
+  /// Why a key is disabled; nil for other messages.
+  var reason: DisabledReason?
 
   /// The text with its path shortened to fit.
   func text(columns: Int, ellipsis: String) -> String {
