@@ -13,23 +13,33 @@ nonisolated extension NumberFormat {
     return (number, String(text.dropFirst(digits.count)).lowercased())
   }
 
-  /// The meters of a length such as "500", "800 ft", "1.5 km" or, on foot, "15 min"; without a unit, in short units.
+  /// The meters of a length such as "500", "800 ft", "1.5 km" or, on foot, "15 min" and "1 h 10 min"; without a unit, in
+  /// short units.
   ///
   /// nil for other text.
   func meters(of text: String) -> Double? {
     guard let (number, unit) = number(at: text) else { return nil }
-    return factor(unit).map { number * $0 }
+    if let factor = factor(unit) { return number * factor }
+    // Hours and minutes.
+    let hours = unit.prefix(while: \.isLetter)
+    let rest = String(unit.dropFirst(hours.count))
+    guard Self.hours.contains(String(hours)), endsInTime(rest), let minutes = meters(of: rest)
+    else { return nil }
+    return number * 60 * FilterChoices.walkingSpeed + minutes
   }
 
-  /// The spellings of minutes on foot.
+  /// The spellings of minutes and hours on foot.
   private static let minutes = [
     "min", "mins", "minute", "minutes", "мин", "минут", "минута", "минуты", "分", "分钟",
   ]
+  private static let hours = [
+    "h", "hr", "hrs", "hour", "hours", "ч", "час", "часа", "часов", "小时",
+  ]
 
-  /// Whether the last unit of a text is minutes.
-  func endsInMinutes(_ text: String) -> Bool {
+  /// Whether the last unit of a text is one of time.
+  func endsInTime(_ text: String) -> Bool {
     let end = text.suffix(from: text.lastIndex(where: \.isNumber) ?? text.startIndex)
-    return Self.minutes.contains(end.filter(\.isLetter).lowercased())
+    return (Self.minutes + Self.hours).contains(end.filter(\.isLetter).lowercased())
   }
 
   private func factor(_ unit: String) -> Double? {
@@ -41,7 +51,9 @@ nonisolated extension NumberFormat {
     case "km", "kilometer", "kilometers": return LengthUnits.metric.long
     case "ft", "foot", "feet": return LengthUnits.imperial.short
     case "mi", "mile", "miles": return LengthUnits.imperial.long
-    default: return Self.minutes.contains(unit) ? FilterChoices.walkingSpeed : nil
+    case _ where Self.minutes.contains(unit): return FilterChoices.walkingSpeed
+    case _ where Self.hours.contains(unit): return 60 * FilterChoices.walkingSpeed
+    default: return nil
     }
   }
 }
@@ -53,7 +65,7 @@ nonisolated extension NumberFormat {
   /// has that of the second one if it is the smaller one then.
   func range(_ text: String, of filter: RangeFilter) -> NumberRange? {
     var range = numbers(text, of: filter)
-    if filter == .distance, endsInMinutes(text) { range?.unit = .minutes }
+    if filter == .distance, endsInTime(text) { range?.unit = .minutes }
     return range
   }
 

@@ -24,6 +24,8 @@ import Venues
       ("more than 20", .tips, 21, nil), ("under 20", .tips, nil, 19), ("at most 3", .price, nil, 3),
       ("$$ or more", .price, 2, nil), ("between 10 and 50", .tips, 10, 50),
       ("from 500 m to 1 km", .distance, 500, 1000), ("15 min walk", .distance, nil, 1200),
+      ("1 h", .distance, nil, 4800), ("1.5 hours", .distance, nil, 7200),
+      ("1 h 10 min walk", .distance, nil, 5600), ("30 min-1 h", .distance, 2400, 4800),
       ("15 min walking", .distance, nil, 1200), ("exactly 10", .tips, 10, 10),
       ("only $$", .price, 2, 2),
       ("up to 15 mins", .distance, nil, 1200), ("15 min walk (1.2 km)", .distance, nil, 1200),
