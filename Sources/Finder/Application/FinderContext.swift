@@ -227,9 +227,7 @@ extension FinderContext {
     log(message)
   }
 
-  private func log(_ message: Message) {
-    messages = Array((messages + [message]).suffix(200))
-  }
+  private func log(_ message: Message) { messages = Array((messages + [message]).suffix(200)) }
 }
 
 // MARK: - Changes
