@@ -74,8 +74,8 @@ final class ImportJob: FileJob {
       ) { progress in
         Task { @MainActor in self.show(progress) }
       }
-      didImport(report)
       await context.rememberHistory(since: start)
+      didImport(report)
     }
   }
 

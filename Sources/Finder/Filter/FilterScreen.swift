@@ -12,10 +12,10 @@ final class FilterScreen: TypingScreen {
       knownLayout = nil
     }
   }
-  /// The layout of the last frame; nil after a change of the state.
+  /// The layout of the state; nil until it is needed.
   private var knownLayout: FilterLayout?
   /// The sign of a key that just adjusted a range, and the range before.
-  private var comparison: (sign: String, range: NumberRange?)?
+  private var comparison: (field: FilterField, sign: String, range: NumberRange?)?
   /// The text of the field before it was edited.
   private var before: String?
   /// Whether the condition is edited because it kept the choices from being applied.
@@ -131,19 +131,18 @@ final class FilterScreen: TypingScreen {
   private func beginEditing(with key: KeyPress) {
     let started = comparison
     comparison = nil
-    guard let range = state.focusedField?.range, let typed = key.typed else {
-      let begins = state.focusedField != nil && key == KeyPress(.backspace) && !isBound(key)
-      return begins ? state.edit(selects: false) : ()
+    guard let field = state.focusedField else { return }
+    guard let range = field.range, let typed = key.typed else {
+      if key == KeyPress(.backspace), !isBound(key) { state.edit(selects: false) }
+      return
     }
     let isDigit = typed.isASCII && typed.isNumber
     if "<>".contains(typed) {
-      if started == nil { comparison = (String(typed), state.choices[range]) }
-    } else if let started, isDigit || typed == "=" {
+      if started == nil { comparison = (field, String(typed), state.choices[range]) }
+    } else if let started, started.field == field, isDigit || typed == "=" {
       state.choices[range] = started.range
       state.edit()
-      _ = edit {
-        $0 = TextField(started.sign); return true
-      }
+      replaceText(by: TextField(started.sign))
     } else if isDigit || "-.$=".contains(typed) && !isBound(key) {
       state.edit()
     }
@@ -163,7 +162,10 @@ final class FilterScreen: TypingScreen {
   }
 
   var layout: FilterLayout {
-    knownLayout ?? FilterLayout(state: state, render: context.render, area: area)
+    let layout =
+      knownLayout ?? FilterLayout(state: state, render: context.render, area: area)
+    knownLayout = layout
+    return layout
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {

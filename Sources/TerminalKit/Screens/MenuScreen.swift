@@ -59,7 +59,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
   private var found: [Int: Set<Int>] = [:]
   private var query = TextField()
   /// The last character, if it was the key of a command.
-  private var letterOfKey = ""
+  private var keyLetter = ""
   private var viewport = ListViewport()
   private var area = Rect(.zero)
 
@@ -151,14 +151,14 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
     guard content.isFiltered, change(&field) else { return false }
     if content.hasNumbers, old.isEmpty {
       // A letter that moved the cursor may have been the first of a name.
-      let name = host.folded(letterOfKey + field.text)
-      if !letterOfKey.isEmpty, all.contains(where: { host.folded($0.text).hasPrefix(name) }) {
-        field = TextField(letterOfKey + field.text)
+      let name = host.folded(keyLetter + field.text)
+      if !keyLetter.isEmpty, all.contains(where: { host.folded($0.text).hasPrefix(name) }) {
+        field = TextField(keyLetter + field.text)
       } else if !startsQuery(field.text) {
-        letterOfKey = field.text
+        keyLetter = field.text
         return false
       }
-      letterOfKey = ""
+      keyLetter = ""
     }
     query = field
     if query.text != old {

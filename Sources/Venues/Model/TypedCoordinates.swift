@@ -29,7 +29,7 @@ package enum TypedCoordinates: Hashable {
   /// Longer texts are no coordinates.
   private static let longest = 200
 
-  /// The text in capital letters with single blanks, without parentheses around it and what a web map adds.
+  /// The text in uppercase with single blanks, without parentheses and what the URL of a web map has besides.
   private static func normalized(_ text: String) -> String {
     let blanks = text.uppercased().replacing("−", with: "-")
       .split { $0.isWhitespace || "()[]（）".contains($0) }.joined(separator: " ")
