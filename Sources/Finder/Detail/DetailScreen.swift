@@ -9,6 +9,8 @@ protocol DetailScreenDelegate: AnyObject {
   func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int)
   /// The user performed an action of the list on the venue.
   func detailScreen(_ screen: DetailScreen, didRequest action: Action)
+  /// The venues around the shown one, and the radius.
+  func surroundings(for screen: DetailScreen) -> DetailState.Surroundings
   /// The user clicked to the left of the pane.
   func detailScreen(_ screen: DetailScreen, didLeaveFor mouse: MouseEvent)
 }
@@ -20,8 +22,6 @@ final class DetailScreen: Screen {
   private(set) var state = DetailState()
   /// The venue under the list's cursor, which the state follows.
   private var selected: (venue: Venue?, position: ListViewport) = (nil, ListViewport())
-  /// The neighbors and the radius on its map.
-  private var surroundings = DetailState.Surroundings()
   /// When the cursor moved there.
   private var since = Duration.zero
   private var isWaiting = false
@@ -47,20 +47,17 @@ final class DetailScreen: Screen {
   }
 
   /// Follows the cursor of the list to a venue.
-  func follow(
-    _ venue: Venue?, position: ListViewport, _ surroundings: DetailState.Surroundings
-  ) {
-    self.surroundings = surroundings
+  func follow(_ venue: Venue?, position: ListViewport) {
     if venue?.objectID != selected.venue?.objectID { since = context.clock() }
     selected = (venue, position)
     if venue == nil, !hasKeys { state.venue = nil }
   }
 
   /// Focuses the screen and shows a venue at once, from its first line unless it was shown already.
-  func open(_ venue: Venue, position: ListViewport, _ surroundings: DetailState.Surroundings) {
+  func open(_ venue: Venue, position: ListViewport) {
     if !context.stack.isShown(self) { state.scrolled.reset() }
     state.isOutsideList = false
-    follow(venue, position: position, surroundings)
+    follow(venue, position: position)
     show(venue, position: position)
     context.push(self)
   }
@@ -68,7 +65,7 @@ final class DetailScreen: Screen {
   private func show(_ venue: Venue?, position: ListViewport) {
     if venue?.objectID != state.venue?.objectID { state.scrolled.reset() }
     state.origin = context.origin
-    state.surroundings = surroundings
+    state.surroundings = delegate?.surroundings(for: self) ?? DetailState.Surroundings()
     state.venue = venue
     state.position = position.cursor
     state.count = position.count

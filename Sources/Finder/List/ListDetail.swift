@@ -36,18 +36,7 @@ final class ListDetail {
   }
 
   private func open(_ venue: Venue) {
-    screen.open(venue, position: model.viewport, surroundings)
-  }
-
-  /// The neighbors and the radius on the map of the cursor's venue.
-  private var surroundings: DetailState.Surroundings {
-    var surroundings = DetailState.Surroundings(radius: list.state.choices.walkingRadius)
-    for row in list.page.rows {
-      guard let row, let point = row.point else { continue }
-      surroundings.neighbors.append(point)
-      surroundings.names[point.id] = row.name
-    }
-    return surroundings
+    screen.open(venue, position: model.viewport)
   }
 }
 
@@ -56,7 +45,7 @@ final class ListDetail {
 extension ListDetail {
   /// Shows the venue under the cursor; in a new list, keeps the open one if it has left.
   func follow(isNewList: Bool) {
-    screen.follow(model.cursorVenue, position: model.viewport, surroundings)
+    screen.follow(model.cursorVenue, position: model.viewport)
     if isNewList { keepOpenVenue() }
   }
 
@@ -94,9 +83,19 @@ extension ListDetail {
   func showChanges() async { await updating?.value }
 }
 
-// MARK: - Keys and mouse
+// MARK: - The delegate of the detail screen
 
 extension ListDetail: DetailScreenDelegate {
+  func surroundings(for screen: DetailScreen) -> DetailState.Surroundings {
+    var surroundings = DetailState.Surroundings(radius: list.state.choices.walkingRadius)
+    for row in list.page.rows {
+      guard let row, let point = row.point else { continue }
+      surroundings.neighbors.append(point)
+      surroundings.names[point.id] = row.name
+    }
+    return surroundings
+  }
+
   func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int) {
     model.move { $0.move(by: rows) }
   }

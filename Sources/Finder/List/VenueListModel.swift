@@ -62,7 +62,7 @@ final class VenueListModel {
   /// The viewport moved by keys; the page follows when its rows are loaded.
   private(set) var viewport = ListViewport()
   private(set) var page = VenueListState.Page()
-  /// The revision of the rows of the page; nil before the first ones.
+  /// The revision of the rows of the page; nil while some are missing.
   private var pageRevision: Int?
   private var intent = CursorIntent.sameVenue
   /// An action to perform once its row is loaded.
@@ -283,10 +283,9 @@ extension VenueListModel {
 
   /// The rows of the next page, which are those of this one if nothing has changed; nil while some are loading.
   private func rows(_ places: Range<Int>) -> [VenueRow?]? {
-    let isSamePage = places == page.viewport.visible && loader.revision == pageRevision
-    if isSamePage, !page.rows.contains(nil) { return page.rows }
+    if places == page.viewport.visible, loader.revision == pageRevision { return page.rows }
     guard let venues = loader.rows(places) else { return nil }
-    pageRevision = loader.revision
+    pageRevision = venues.contains { $0 == nil } ? nil : loader.revision
     return venues.map { $0.map(VenueRow.init) }
   }
 

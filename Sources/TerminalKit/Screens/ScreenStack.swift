@@ -67,8 +67,8 @@ package final class ScreenStack<Action: KeyAction> {
   }
 
   private func place(of screen: any Screen<Action>, at index: Int) -> Rect {
-    let place = [places(in: area), places(upTo: index, in: area)].lazy
-      .compactMap { $0.first { $0.screen === screen } }.first
+    let shown = places(in: area).first { $0.screen === screen }
+    let place = shown ?? places(upTo: index, in: area).first { $0.screen === screen }
     return place?.area ?? area
   }
 
