@@ -66,10 +66,11 @@ enum TypedValue {
     guard digits.count == hex.count, digits.count.isMultiple(of: 2) else {
       throw CaseError("\(hex) is no data")
     }
-    return Data(
-      stride(from: 0, to: digits.count, by: 2).map { index -> UInt8 in
-        UInt8(digits[index] * 16 + digits[index + 1])
-      })
+    let bytes = stride(from: 0, to: digits.count, by: 2).map { (index: Int) -> UInt8 in
+      let byte: Int = digits[index] * 16 + digits[index + 1]
+      return UInt8(byte)
+    }
+    return Data(bytes)
   }
 
   /// Returns the elements of a set in a canonical order.

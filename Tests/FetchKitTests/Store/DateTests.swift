@@ -182,8 +182,8 @@ private struct Event: FetchableEntity, Equatable {
         }
       ])
     let found = try store.fetch(FetchRequest<FetchValue>(entityName: "Event"))
-    #expect(
-      found.map { $0.value(forKeyPath: "date") } == (0..<20).map { .integer($0 * 50_000_000) })
+    let dates = found.map { $0.value(forKeyPath: "date") }
+    #expect(dates == (0..<20).map { (index: Int64) in .integer(index * 50_000_000) })
   }
 
   @Test func `a damaged earlier store keeps its dates`() throws {
