@@ -214,7 +214,7 @@ extension PlaceReader {
     guard record.isMissing(.address),
       let text = lines(
         location[.formattedAddress] ?? place[.formattedAddress], "formattedAddress"),
-      !isOfOtherParts(text.string)
+      !isOfOtherParts(text)
     else { return }
     record[.address] = text
   }
@@ -222,24 +222,21 @@ extension PlaceReader {
   /// The texts of a list with commas between them, or a single one.
   private mutating func lines(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let value else { return nil }
+    guard value.kind == .array || values.literal(value) != nil else {
+      return values.prose(value, field)
+    }
     let texts = values.proseList(value, field)
     guard texts.count > 1 else { return texts.first }
     return value.tape.pointee.arena.copy(texts.map(\.string).joined(separator: ", ").utf8)
   }
 
   /// Whether all words of a text are in the parts of the address that were read.
-  private func isOfOtherParts(_ text: String) -> Bool {
-    let words = { (text: String) in
-      text.lowercased().split { $0.isWhitespace || ",()".contains($0) }
-    }
+  private func isOfOtherParts(_ text: TextSlice) -> Bool {
     let parts: [VenueField] = [
       .crossStreet, .neighborhood, .city, .state, .postalCode, .country, .countryCode,
     ]
-    let known = Set(
-      parts.flatMap { part in
-        (record[part] as TextSlice?).map { words($0.string) } ?? []
-      })
-    return words(text).allSatisfy(known.contains)
+    let known = Set(parts.compactMap { record[$0] as TextSlice? }.flatMap(AddressWords.init))
+    return AddressWords(text).allSatisfy(known.contains)
   }
 
   /// A name, or a list of names of which the first that says something counts.
@@ -322,5 +319,26 @@ extension PlaceReader {
     if bucket?.equals("VeryLikelyClosed") == true { record[.closed] = true }
     record[.closedAt] = values.date(place[.dateClosed], "date_closed")
     if !record.isMissing(.closedAt) { record[.closed] = true }
+  }
+}
+
+/// The words of an address in lowercase, between ASCII white space, commas and parentheses.
+private struct AddressWords: Sequence, IteratorProtocol {
+  private var rest: Slice<UnsafeBufferPointer<UInt8>>
+
+  init(_ text: TextSlice) { rest = text.bytes[...] }
+
+  mutating func next() -> String? {
+    rest = rest.drop(while: Self.isSeparator)
+    let word = rest.prefix { !Self.isSeparator($0) }
+    rest = rest[word.endIndex...]
+    return word.isEmpty ? nil : String(decoding: word, as: UTF8.self).lowercased()
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ...0x20, UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: ")"): true
+    default: false
+    }
   }
 }

@@ -59,6 +59,7 @@ struct DialectTests {
       #""city":"New York","state":"NY","formattedAddress":["New York, NY"]"#,
       "city=New York state=NY"
     ),
+    (#""city":"ŁÓDŹ","formattedAddress":["Łódź"]"#, "city=ŁÓDŹ"),
     (#""city":"Rye","formattedAddress":["1 Main","Rye"]"#, "address=1 Main, Rye city=Rye"),
     (
       #""crossStreet":"at Main","city":"Rye","formattedAddress":["(at Main)","Rye"]"#,
