@@ -75,6 +75,17 @@ extension RecordColumn {
 }
 
 extension RowCell {
+  /// Whether nothing is printed.
+  var isBlank: Bool {
+    switch self {
+    case .null: true
+    case .text(let text): text.isEmpty
+    case .list(let elements): elements.isEmpty
+    case .data(let data): data.isEmpty
+    case .bool, .integer, .double, .date: false
+    }
+  }
+
   /// A distance in whole meters.
   var wholeMeters: RowCell {
     guard case .double(let meters) = self, let whole = Int64(exactly: meters.rounded()) else {

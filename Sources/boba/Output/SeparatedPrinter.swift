@@ -22,6 +22,7 @@ struct SeparatedPrinter: RecordPrinter {
     output.write { bytes in
       for index in columns.indices {
         if index > 0 { bytes.append(contentsOf: form.separator.utf8) }
+        if row[index].isBlank { continue }
         cell.removeAll(keepingCapacity: true)
         cell.appendPlain(columns[index].shown(row[index]))
         form.append(cell, isText: columns[index].isText, to: &bytes)

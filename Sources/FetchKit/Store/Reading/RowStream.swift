@@ -107,24 +107,29 @@ struct RowStream {
 private final class ElementStream {
   private let statement: SQLiteStatement
   private let types: [AttributeType]
+  /// Whether no object has elements, so that none are searched for.
+  private let isEmpty: Bool
   /// `[attributes][elements]` of the current row.
   private var cells: [[RowCell]]
-  private var lists: [UnsafeBufferPointer<RowCell>] = []
+  private var lists: [UnsafeBufferPointer<RowCell>]
 
   init(_ toMany: ToManyDescription, _ database: Database) throws {
+    let table = SQLName.quoted(toMany.table)
     let columns = toMany.attributes.map { SQLName.quoted($0.column ?? "NULL") }
+    isEmpty = try Row.fetchOne(database, sql: "SELECT 1 FROM \(table) LIMIT 1") == nil
     statement = try SQLiteStatement(
       database,
       sql: """
-        SELECT \(columns.joined(separator: ", ")) FROM \(SQLName.quoted(toMany.table)) \
-        WHERE owner = ? ORDER BY position
+        SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE owner = ? ORDER BY position
         """,
       isReused: false)
     types = toMany.attributes.map(\.type)
     cells = types.map { _ in [] }
+    lists = types.map { _ in UnsafeBufferPointer(start: nil, count: 0) }
   }
 
   func load(owner: Int64, into memory: RowMemory) throws {
+    guard !isEmpty else { return }
     for index in cells.indices { cells[index].removeAll(keepingCapacity: true) }
     statement.bind(owner, at: 1)
     while try statement.step() {
