@@ -21,7 +21,7 @@ struct SeparatedPrinter: RecordPrinter {
     printHeader()
     output.write { bytes in
       for index in columns.indices {
-        if index > 0 { bytes.append(contentsOf: form.separator.utf8) }
+        if index > 0 { bytes.append(UInt8(ascii: form.separator)) }
         if row[index].isBlank { continue }
         cell.removeAll(keepingCapacity: true)
         cell.appendPlain(columns[index].shown(row[index]))
@@ -36,7 +36,7 @@ struct SeparatedPrinter: RecordPrinter {
   private mutating func printHeader() {
     guard !hasHeader else { return }
     hasHeader = true
-    output.write(columns.map(\.key).joined(separator: form.separator) + form.lineEnd)
+    output.write(columns.map(\.key).joined(separator: String(form.separator)) + form.lineEnd)
   }
 }
 
@@ -47,7 +47,7 @@ enum SeparatedForm {
   /// Tabs between the cells; tabs and line ends inside a cell are escaped.
   case tsv
 
-  var separator: String {
+  var separator: Unicode.Scalar {
     switch self {
     case .csv: ","
     case .tsv: "\t"
