@@ -4,6 +4,9 @@ public struct CanonicalJSON {
 
   public init() {}
 
+  /// The string in quotes.
+  public init(string: String) { append(string: string) }
+
   /// The canonical form of a text that is one JSON object; nil for any other text.
   public init?(object text: UnsafeBufferPointer<UInt8>) {
     let padded = Array(text) + [UInt8](repeating: 0, count: JSONScanner.padding)

@@ -1,3 +1,6 @@
+import FetchKit
+import Venues
+
 @testable import VenueImport
 
 /// The result of reading bytes.
@@ -60,5 +63,13 @@ struct Reading: Equatable {
   private static func text(_ failure: ImportFailure) -> String {
     guard let place = failure.location else { return failure.message }
     return "\(place.line):\(place.column) @\(place.offset) \(failure.message)"
+  }
+
+  /// The extras of the only venue of a text.
+  static func extras(_ text: String) throws -> String? {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+    _ = VenueImporter(store: store).run(.bytes(Array(text.utf8), name: "test"))
+    return try store.fetch(FetchRequest<Venue>()).first?.extras
   }
 }

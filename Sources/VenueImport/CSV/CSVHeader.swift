@@ -88,6 +88,25 @@ struct CSVHeader {
     }
   }
 
+  /// The columns in which other programs write lists and objects.
+  private static let nestedNames: Set<FieldName> = [
+    .unknown, .underscoreID, .contact, .location, .address, .formattedAddress, .neighborhood,
+    .neighborhoods, .coordinate, .coordinates, .geocodes, .categories, .category, .price, .stats,
+    .tips, .specials, .deals, .hours, .hoursPopular, .popular, .popularHours, .openings, .photos,
+    .menu, .chains, .venueChains, .socialMedia, .delivery, .reservations, .likes, .tags, .tastes,
+    .features, .attributes, .boba,
+  ]
+
+  /// Whether a column may hold lists and objects.
+  func mayNest(_ name: FieldName) -> Bool {
+    isOfExport ? name == .categories : Self.nestedNames.contains(name)
+  }
+
+  /// The key in JSON of a column that a field reads: its title, if this is a key.
+  func key(of name: FieldName) -> String {
+    titles[name].flatMap { FieldName.bySpelling[$0] == name ? $0 : nil } ?? name.spelling
+  }
+
   /// Whether these are the columns of venues.
   var isOfVenues: Bool {
     names.contains(.name) && names.count { $0 != .unknown && $0 != .ignored } > 1

@@ -11,15 +11,20 @@ struct CellLiteral {
 
   private init(_ text: TextSlice) { self.text = text }
 
-  /// The JSON of a list or an object, followed by a zero; nil for any other text.
+  /// The JSON of a list or an object; nil for any other text.
   static func json(_ text: TextSlice) -> [UInt8]? {
+    guard mayBegin(text) else { return nil }
     var literal = CellLiteral(text.trimmed)
-    switch literal.next {
-    case Byte.openArray, Byte.openObject, UInt8(ascii: "a"): break
-    default: return nil
-    }
     guard literal.read(depth: 0), literal.at == literal.text.count else { return nil }
-    return literal.json + [0]
+    return literal.json
+  }
+
+  /// Whether a text begins as a list or an object does.
+  static func mayBegin(_ text: TextSlice) -> Bool {
+    switch text.bytes.first(where: { $0 > 0x20 }) {
+    case Byte.openArray, Byte.openObject, UInt8(ascii: "a"): true
+    default: false
+    }
   }
 
   /// The byte at the place; 0 at the end.
@@ -139,9 +144,7 @@ extension CellLiteral {
         at += 1
       }
     }
-    var string = CanonicalJSON()
-    string.append(string: String(decoding: bytes, as: UTF8.self))
-    json += string.bytes
+    json += CanonicalJSON(string: String(decoding: bytes, as: UTF8.self)).bytes
     return true
   }
 

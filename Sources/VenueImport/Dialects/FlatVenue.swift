@@ -37,7 +37,7 @@ extension PlaceReader {
       record[.checkinsCount] = values.checkins(place[.checkins])
     }
     // Other spreadsheets have columns of ours, too.
-    let isSpreadsheet = value.tape.pointee.escaping != .json && !values.hasOwnColumns
+    let isSpreadsheet = values.isOfTable && !values.hasOwnColumns
     record.set(
       Coordinates(
         place[.latitude], place[.longitude], keepsOrigin: values.isOwn && !isSpreadsheet, &values))

@@ -30,6 +30,7 @@ struct PlaceReader: ~Copyable {
   /// Prepares for the rows of a CSV file.
   mutating func prepare(for header: CSVHeader, hasDecimalCommas: Bool) {
     (otherColumns, titles) = (header.otherTitles, header.titles)
+    values.isOfTable = true
     values.hasOwnColumns = header.isOfExport
     values.hasDecimalCommas = hasDecimalCommas
   }
@@ -222,9 +223,7 @@ extension PlaceReader {
   /// The texts of a list with commas between them, or a single one.
   private mutating func lines(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let value else { return nil }
-    guard value.kind == .array || values.literal(value) != nil else {
-      return values.prose(value, field)
-    }
+    guard value.kind == .array else { return values.prose(value, field) }
     let texts = values.proseList(value, field)
     guard texts.count > 1 else { return texts.first }
     return value.tape.pointee.arena.copy(texts.map(\.string).joined(separator: ", ").utf8)

@@ -23,23 +23,24 @@ struct VenueIntake<Sink: VenueSink>: ~Copyable {
     specials = SpecialsAnswer()
   }
 
-  /// Reads the place, and hands it on when it is a venue.
+  /// Reads the place, and hands it on when it is a venue; `cellOffset` gives the place in the input of a value with an offset.
   mutating func take(
-    _ value: JSONValue, tips: JSONValue?, _ role: ElementRole, _ input: inout InputCursor
+    _ value: JSONValue, tips: JSONValue?, _ role: ElementRole, _ input: inout InputCursor,
+    cellOffset: (Int) -> Int = { $0 }
   ) throws(ImportFailure) {
     let outcome = reader.read(
       value, tips: tips, deal: role == .special ? input.scanner.tape.root : nil)
     let location = input.location(after: value.offset)
     for problem in reader.values.problems {
-      input.diagnostics.warn(
-        problem.reason, at: input.window.location(of: input.position + problem.offset))
+      let location = input.location(after: cellOffset(problem.offset))
+      input.diagnostics.warn(problem.reason, at: location)
     }
     switch outcome {
     case .row(let format):
       if input.diagnostics.format == nil { input.diagnostics.format = format }
       try handOn(role, at: location, &input.diagnostics)
     case .skipped(let reason):
-      if input.open.isEmpty, strayRoot == nil, value.tape.pointee.escaping == .json {
+      if input.open.isEmpty, strayRoot == nil, !reader.values.isOfTable {
         strayRoot = ImportFailure(failure(of: value, reason), at: location)
       }
       input.diagnostics.skip(reason, id: reader.record[.id], at: location)

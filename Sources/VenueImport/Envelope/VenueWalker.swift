@@ -283,13 +283,31 @@ extension VenueWalker {
       let start = input.location()
       do throws(ImportFailure) {
         let length = try csv.read(&input)
-        try venues.take(input.scanner.tape.root, tips: nil, .any, &input)
+        try takeRecord()
         input.position += length
       } catch {
         guard isLenient, error.kind == .badData else { throw error }
         input.diagnostics.skip(.badLine(error.reason), at: start)
         try input.skip { !Byte.isLineEnd($0) }
       }
+    }
+  }
+
+  /// Reads the record on the tape.
+  private mutating func takeRecord() throws(ImportFailure) {
+    guard let row = NestedRow(input.scanner.tape.root, csv.header) else {
+      return try venues.take(input.scanner.tape.root, tips: nil, .any, &input)
+    }
+    try row.json.withUnsafeBufferPointer { json throws(ImportFailure) in
+      guard let start = json.baseAddress else { return }
+      input.scanner.tape.storage.pointee.escaping = .json
+      do throws(SyntaxError) {
+        _ = try input.scanner.scan(start, count: row.length, isFinal: true)
+      } catch {
+        throw input.failure(.syntax(error.kind))
+      }
+      try venues.take(
+        input.scanner.tape.root, tips: nil, .any, &input, cellOffset: row.cellOffset)
     }
   }
 }

@@ -16,7 +16,7 @@ struct CategoryReader: ~Copyable {
     if list.kind == .object { return read(single: list, &values, into: &record) }
     guard list.kind == .array else { return read(text: list, &values, into: &record) }
     var primary: Int?
-    for value in list.children {
+    for value in list.children where value.kind != .null {
       guard let category = category(value, &values) else { continue }
       if primary == nil, members[.primary]?.boolean == true { primary = record.categories.count }
       record.categories.append(category)
@@ -24,7 +24,7 @@ struct CategoryReader: ~Copyable {
     if !record.categories.isEmpty { record.category = record.categories[primary ?? 0] }
   }
 
-  /// Reads names that are joined in a text, or a list in a cell of a CSV file.
+  /// Reads names that are joined in a text.
   private func read(
     text: JSONValue, _ values: inout ValueReader, into record: inout VenueRecord
   ) {
@@ -104,9 +104,6 @@ extension CategoryReader {
 // MARK: - Our own exports
 
 extension CategoryReader {
-  /// The keys of the name and the identifier of a category in a cell of a CSV file.
-  private static let literalKeys = [["name", "title"], ["id", "fsq_category_id"]]
-
   /// Reads the categories of a flat place, of which the primary one stands alone, too.
   mutating func read(
     flat place: borrowing MemberIndex, _ values: inout ValueReader, into record: inout VenueRecord
@@ -133,11 +130,6 @@ extension CategoryReader {
     names: JSONValue?, ids: JSONValue?, paths: JSONValue?, _ values: inout ValueReader,
     into record: inout VenueRecord
   ) {
-    if let names, let parts = values.elements(names, literalKeys, inOwnColumns: true) {
-      record.categories += parts.filter { $0[0] ?? $0[1] != nil }
-        .map { VenueRecord.Category(name: $0[0], id: $0[1]) }
-      return
-    }
     let names = values.texts(names, "categories")
     let ids = values.texts(ids, "categoryIDs")
     let paths = values.texts(paths, "categoryPaths")

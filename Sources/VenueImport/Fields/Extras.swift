@@ -74,11 +74,7 @@ struct Extras {
           String?.none
         }
       guard let title, let text = cell.text, !text.isBlank else { continue }
-      if let json = CellLiteral.json(text) {
-        json.withUnsafeBufferPointer { if let start = $0.baseAddress { add(title, start) } }
-      } else {
-        add(title, string: text.string)
-      }
+      add(title, string: text.string)
     }
   }
 
@@ -141,9 +137,7 @@ struct Extras {
   }
 
   private mutating func add(_ key: String, string: String) {
-    var json = CanonicalJSON()
-    json.append(string: string)
-    add(key, text: json.bytes)
+    add(key, text: CanonicalJSON(string: string).bytes)
   }
 
   private mutating func add(_ key: String, _ value: UnsafePointer<UInt8>) {
@@ -168,9 +162,7 @@ struct Extras {
       members[index].text = []
     }
     if Self.empty.contains(text) { return }
-    var member = CanonicalJSON()
-    member.append(string: key)
-    let bytes = member.bytes + [Byte.colon] + text
+    let bytes = CanonicalJSON(string: key).bytes + [Byte.colon] + text
     guard count + bytes.count + 2 <= limit else {
       isTruncated = true
       return

@@ -29,7 +29,8 @@ enum TagReader {
       for case let tag? in values.texts(list, "tags") { record.append(.text(tag), to: .tags) }
     } else {
       for element in list.children where element.kind != .null {
-        if let tag = values.prose(element, "tags") { record.append(.text(tag), to: .tags) }
+        let text = element.kind == .object ? element[.name] ?? element[.text] : element
+        if let tag = values.prose(text, "tags") { record.append(.text(tag), to: .tags) }
       }
     }
   }
@@ -54,11 +55,6 @@ enum TagReader {
     guard let value else { return }
     if value.kind == .object {
       readFeatures(of: value.source, &value.tape.pointee.arena, into: &record)
-    } else if let json = values.literal(value), json[0] == Byte.openObject {
-      json.withUnsafeBufferPointer { json in
-        guard let start = json.baseAddress else { return }
-        readFeatures(of: start, &value.tape.pointee.arena, into: &record)
-      }
     } else {
       readTexts(value, &values, into: &record)
     }

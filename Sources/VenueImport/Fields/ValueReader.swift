@@ -28,6 +28,8 @@ struct ValueReader: ~Copyable {
   private(set) var problems: [Problem] = []
   /// Whether the members being read are those of our own exports, whose texts have no HTML entities.
   var isOwn = false
+  /// Whether the values are cells of a CSV or TSV file.
+  var isOfTable = false
   /// Whether all columns are those of our own exports.
   var hasOwnColumns = false
   /// Whether numbers may have a comma in place of the decimal point.
@@ -76,7 +78,7 @@ extension ValueReader {
       return nil
     }
     if text.isBlank { return nil }
-    let isGuarded = (isOwn || hasOwnColumns) && value.tape.pointee.escaping == .csv
+    let isGuarded = (isOwn || hasOwnColumns) && isOfTable && value.tape.pointee.escaping != .tsv
     return isGuarded ? unguarded(text) : text
   }
 
@@ -91,10 +93,7 @@ extension ValueReader {
 
   /// The texts of a list, or a single text, without missing and blank ones.
   mutating func proseList(_ value: JSONValue, _ field: String) -> [TextSlice] {
-    guard value.kind == .array else {
-      return literal(value) == nil
-        ? [prose(value, field)].compactMap(\.self) : texts(value, field).compactMap(\.self)
-    }
+    guard value.kind == .array else { return [prose(value, field)].compactMap(\.self) }
     var texts: [TextSlice] = []
     for element in value.children where element.kind != .null {
       if let text = prose(element, field) { texts.append(text) }
@@ -120,69 +119,8 @@ extension ValueReader {
       }
       return texts
     }
-    if let texts = literalTexts(value) { return texts }
     guard let joined = prose(value, field, upTo: Self.maximumTexts) else { return [] }
     return JoinedTexts.split(joined, in: &value.tape.pointee.arena).map { $0.count == 0 ? nil : $0 }
-  }
-}
-
-// MARK: Lists and objects in cells of other people's CSV files
-
-extension ValueReader {
-  /// The JSON of a list or an object in a cell; nil for any other value, and for texts in columns of ours.
-  func literal(_ value: JSONValue, inOwnColumns isInOwnColumns: Bool = false) -> [UInt8]? {
-    guard isInOwnColumns || !hasOwnColumns, value.tape.pointee.escaping != .json else { return nil }
-    return value.text.flatMap(CellLiteral.json)
-  }
-
-  /// The texts in a list in a cell, those of objects under the usual names; nil for any other value.
-  private func literalTexts(_ value: JSONValue) -> [TextSlice?]? {
-    elements(value, [["name", "text", "tip", "label", "title"]])?.map { $0[0] }
-  }
-
-  /// The parts of each element of a list in a cell: the values of an object's members, each with one of several keys, or a
-  /// text as the first part; nil for any other value.
-  func elements(
-    _ value: JSONValue, _ keys: [[String]], inOwnColumns isInOwnColumns: Bool = false
-  ) -> [[TextSlice?]]? {
-    literal(value, inOwnColumns: isInOwnColumns)?.withUnsafeBufferPointer { json in
-      json.baseAddress.map { start in
-        guard start.pointee == Byte.openArray else {
-          return [Self.parts(of: start, keys, &value.tape.pointee.arena)]
-        }
-        return JSONMembers(of: start).map { _, element in
-          Self.parts(of: element, keys, &value.tape.pointee.arena)
-        }
-      }
-    }
-  }
-
-  private static func parts(
-    of element: UnsafePointer<UInt8>, _ keys: [[String]], _ arena: inout TextArena
-  ) -> [TextSlice?] {
-    guard element.pointee == Byte.openObject else {
-      return [text(at: element, &arena)] + keys.dropFirst().map { _ in nil }
-    }
-    var members: [String: UnsafePointer<UInt8>] = [:]
-    for (key, member) in JSONMembers(of: element) { members[key] = member }
-    return keys.map { names in
-      names.lazy.compactMap { members[$0] }.first.flatMap { text(at: $0, &arena) }
-    }
-  }
-
-  /// A string that is not blank, or a number as it is written; nil for anything else.
-  private static func text(
-    at value: UnsafePointer<UInt8>, _ arena: inout TextArena
-  ) -> TextSlice? {
-    switch value.pointee {
-    case Byte.quote:
-      let text = arena.copy(JSONMembers.string(at: value).utf8)
-      return text.isBlank ? nil : text
-    case Byte.minus, Byte.zero...Byte.nine:
-      return arena.copy(
-        UnsafeBufferPointer(start: value, count: JSONMembers.end(of: value) - value))
-    default: return nil
-    }
   }
 }
 

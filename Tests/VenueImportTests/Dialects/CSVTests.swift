@@ -106,7 +106,7 @@ struct CSVTests {
     #expect(
       Reading(text).rows
         == words.enumerated().map { "id=\($0) name=A city=x\($1)" } + ["id=9 name=NULL"])
-    #expect(try extras(text) == nil)
+    #expect(try Reading.extras(text) == nil)
     #expect(Reading("id,name,note\n1,None,NULL\n").rows == ["id=1 name=None note=NULL"])
   }
 
@@ -115,57 +115,16 @@ struct CSVTests {
       Reading("\u{FEFF}sep=;\r\nid;name;rating\r\n1;A;8,5\r\n").rows == ["id=1 name=A rating=8.5"])
   }
 
-  @Test(arguments: [
-    ("Tea Room", "category=Tea Room"),
-    ("[{'id': 'c', 'name': 'Park', 'primary': True}]", "category=Park#c"),
-    (
-      #"[{""name"": ""Caf\u00e9""}, {""id"": 5, ""name"": ""B""}]"#,
-      "category=Café categories=[Café, B#5]"
-    ),
-    (#"[""Tea Room"", ""It's"", null]"#, "category=Tea Room categories=[Tea Room, It's]"),
-    ("['Tea Room' 'B']", "category=Tea Room categories=[Tea Room, B]"),
-    ("array(['Tea', \"\"B's\"\"], dtype=object)", "category=Tea categories=[Tea, B's]"),
-    ("[Tea Room", "category=[Tea Room"), ("[]", ""),
-  ])
-  func `categories are names or lists, whatever columns are beside them`(
-    cell: String, expected: String
-  ) {
-    for (title, value) in [("website", "url=u"), ("city", "city=u"), ("fsq_id", "")] {
-      let reading = Reading("id,name,\(title),categories\n1,A,u,\"\(cell)\"\n")
-      let id = title == "fsq_id" ? "id=u" : "id=1"
-      let parts = [id, "name=A", value, expected].filter { !$0.isEmpty }
-      #expect(reading.rows == [parts.joined(separator: " ")], "\(title)")
-      #expect(reading.warnings == [])
-    }
-  }
-
-  @Test func `lists and objects in cells are read as in JSON, without data about people`() throws {
-    let text = """
-      id,name,neighborhood,tastes,features,tips,photos,other
-      1,A,"['East Village', 'NoHo']","['taro', 'milk tea']","{'wifi': 'n', 'seats': True}",\
-      "[{'text': 'Good', 'user': {'id': '9'}}]",['http://p'],"{'a': [1, None], 'user': {'firstName': 'J'}}"
-
-      """
-    let reading = Reading(text)
-    #expect(reading.warnings == [])
-    #expect(
-      reading.rows == [
-        "id=1 name=A part=East Village tipCount=1 tips=[Good||] "
-          + "neighborhoods=[East Village, NoHo] tags=[taro, milk tea, seats] photos=[http://p||]"
-      ])
-    #expect(try extras(text) == #"{"other":{"a":[1,null]}}"#)
-  }
-
   @Test func `repeated and missing titles keep their cells`() throws {
     #expect(
-      try extras("id,name,foo,foo,,foo,closed_bucket\n1,A,x,y,z,w,Unsure\n")
+      try Reading.extras("id,name,foo,foo,,foo,closed_bucket\n1,A,x,y,z,w,Unsure\n")
         == #"{"closed_bucket":"Unsure","foo":"x","foo 2":"y","column 5":"z","foo 3":"w"}"#)
   }
 
   @Test func `thousands of equal titles have numbers`() throws {
     let titles = String(repeating: ",x", count: 16_000)
     let cells = String(repeating: ",", count: 15_999) + ",last"
-    #expect(try extras("id,name\(titles)\n1,A\(cells)\n") == #"{"x 16000":"last"}"#)
+    #expect(try Reading.extras("id,name\(titles)\n1,A\(cells)\n") == #"{"x 16000":"last"}"#)
   }
 
   @Test(arguments: [
@@ -250,21 +209,13 @@ struct CSVTests {
         "id=1 name=A address=NY lat=40.5 lng=-73.5"
       ])
     #expect(
-      try extras(text)
+      try Reading.extras(text)
         == #"{"venuePage.id":"999","parent.name":"B","a.count":"3","b.count":"4"}"#)
   }
 
   @Test func `titles may have quotes`() throws {
     #expect(
-      try extras(#"id,"na""me","name",city"# + "\n1,x,N,c\n") == #"{"na\"me":"x"}"#)
-  }
-
-  /// The extras of the only venue of a text.
-  private func extras(_ text: String) throws -> String? {
-    let store = try FetchStore(
-      path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
-    _ = VenueImporter(store: store).run(.bytes(Array(text.utf8), name: "test"))
-    return try store.fetch(FetchRequest<Venue>()).first?.extras
+      try Reading.extras(#"id,"na""me","name",city"# + "\n1,x,N,c\n") == #"{"na\"me":"x"}"#)
   }
 
   @Test(arguments: [
