@@ -29,10 +29,22 @@ import Venues
   }
 
   @Test(arguments: [
-    "91,0", "0,181", "999, 999", "40.7593,-273.9847", "@91,0,15z", "91° N, 0° E", "91,5; 0,5",
+    ("91,0", 91, 0), ("0,181", 0, 181), ("999, 999", 999, 999), ("40.5,-273.5", 40.5, -273.5),
+    ("@91,0,15z", 91, 0), ("91° N, 0° E", 91, 0), ("91,5; 0,5", 91.5, 0.5),
   ])
-  func `numbers outside the globe are named as such`(text: String) {
-    #expect(TypedCoordinates(text) == .outsideGlobe)
+  func `numbers outside the globe are named as such`(
+    text: String, latitude: Double, longitude: Double
+  ) {
+    #expect(
+      TypedCoordinates(text)
+        == .outsideGlobe(Coordinate(latitude: latitude, longitude: longitude)))
+  }
+
+  @Test func `a longitude before its latitude can be exchanged with it`() {
+    #expect(
+      Coordinate(latitude: 139.5, longitude: 35.5).exchanged
+        == Coordinate(latitude: 35.5, longitude: 139.5))
+    #expect(Coordinate(latitude: 0, longitude: 181).exchanged == nil)
   }
 
   @Test(arguments: [

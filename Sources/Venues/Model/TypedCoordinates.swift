@@ -4,7 +4,7 @@ package import FetchKit
 package enum TypedCoordinates: Hashable {
   case place(Coordinate)
   /// Two numbers outside the globe.
-  case outsideGlobe
+  case outsideGlobe(Coordinate)
   /// Numbers, but not a latitude and a longitude.
   case incomplete
   /// Something else, such as an address. A single whole number may be that of a house.
@@ -23,7 +23,7 @@ package enum TypedCoordinates: Hashable {
       self = .incomplete
       return
     }
-    self = place.isOnGlobe ? .place(place) : .outsideGlobe
+    self = place.isOnGlobe ? .place(place) : .outsideGlobe(place)
   }
 
   /// Longer texts are no coordinates.
@@ -100,6 +100,12 @@ extension Coordinate {
   public init?(text: String) {
     guard case .place(let place) = TypedCoordinates(text) else { return nil }
     self = place
+  }
+
+  /// The coordinates in the other order; nil if these are outside the globe, too.
+  package var exchanged: Coordinate? {
+    let place = Coordinate(latitude: longitude, longitude: latitude)
+    return place.isOnGlobe ? place : nil
   }
 
   package var isOnGlobe: Bool {

@@ -129,7 +129,12 @@ private struct ConfigurationReader {
 
   private mutating func read(_ entry: SettingsEntry) throws {
     switch (entry.table, entry.key) {
-    case ("", "near"): configuration.near = try value(entry, "[latitude, longitude]", Self.place)
+    case ("", "near"):
+      let place = try value(entry, "[latitude, longitude]", Self.place)
+      let hint = place.exchanged.map { ", did you mean [\($0.latitude), \($0.longitude)]?" } ?? ""
+      configuration.near = try value(entry, "[latitude, longitude]" + hint) { _ in
+        place.isOnGlobe ? place : nil
+      }
     case ("", "radius"):
       configuration.radius = try value(entry, "meters") { $0.number.flatMap { $0 < 0 ? nil : $0 } }
     case ("", "units"):
@@ -188,8 +193,7 @@ private struct ConfigurationReader {
     guard case .list(let parts) = value, parts.count == 2, let latitude = parts[0].number,
       let longitude = parts[1].number
     else { return nil }
-    let place = Coordinate(latitude: latitude, longitude: longitude)
-    return place.isOnGlobe ? place : nil
+    return Coordinate(latitude: latitude, longitude: longitude)
   }
 
   private static func texts(_ value: SettingsValue) -> [String]? {

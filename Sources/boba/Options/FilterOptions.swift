@@ -53,7 +53,7 @@ struct FilterOptions: ParsableArguments {
   @Flag(name: .long, help: "Include permanently closed venues.")
   var includeClosed = false
 
-  @Option("Measure distances from this place.", value: "lat,lng")
+  @Option(near: "Measure distances from this place.")
   var near: Coordinate?
 
   func validate() throws {
@@ -88,7 +88,23 @@ extension PriceLevel: ExpressibleByArgument {
   public static var defaultCompletionKind: CompletionKind { .list(["1", "2", "3", "4", "none"]) }
 }
 
-/// A location: `LAT,LNG`.
-extension Coordinate: ExpressibleByArgument {
-  package init?(argument: String) { self.init(text: argument) }
+extension Option where Value == Coordinate? {
+  /// An option with a place, `LAT,LNG`.
+  init(near help: String) {
+    self.init(
+      name: .long, parsing: .unconditional, help: ArgumentHelp("\(help)", valueName: "lat,lng"),
+      transform: Self.place)
+  }
+
+  private static func place(_ text: String) throws -> Coordinate {
+    switch TypedCoordinates(text) {
+    case .place(let place): return place
+    case .outsideGlobe(let place):
+      let hint = place.exchanged.map { ", did you mean \($0.latitude),\($0.longitude)?" } ?? ""
+      throw ValidationError(
+        "latitudes go from -90 to 90, longitudes from -180 to 180\(hint)")
+    case .incomplete, .words:
+      throw ValidationError("expected a latitude and a longitude, such as 40.7593,-73.9847")
+    }
+  }
 }

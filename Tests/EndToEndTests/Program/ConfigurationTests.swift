@@ -83,7 +83,8 @@ import Testing
 
   @Test(arguments: [
     ("near = 3", ":1: near takes [latitude, longitude]"),
-    ("near = [91, 0]", ":1: near takes [latitude, longitude]"),
+    ("near = [91, 181]", ":1: near takes [latitude, longitude]"),
+    ("near = [139.7, 35.6]", ":1: near takes [latitude, longitude], did you mean [35.6, 139.7]?"),
     ("\n\nmouse = 1", ":3: mouse takes true or false"),
     ("units = 'miles'", ":1: units takes metric or imperial"),
     (

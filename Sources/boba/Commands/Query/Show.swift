@@ -17,7 +17,7 @@ struct Show: ParsableCommand {
 
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
 
-  @Option("Measure the distance from this place.", value: "lat,lng")
+  @Option(near: "Measure the distance from this place.")
   var near: Coordinate?
 
   @OptionGroup var storeOptions: StoreOptions

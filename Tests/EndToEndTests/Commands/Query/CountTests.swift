@@ -224,15 +224,22 @@ import Testing
     #expect(outcome.stderr.hasPrefix(line) && !outcome.stderr.contains("put the command first"))
   }
 
-  @Test(arguments: ["91,0", "0,181", "0", "a,b", "", "1,2,3"])
-  func `a place out of range is a usage error`(place: String) async throws {
+  private static let noPlace = "expected a latitude and a longitude, such as 40.7593,-73.9847"
+  private static let outside = "latitudes go from -90 to 90, longitudes from -180 to 180"
+
+  @Test(arguments: [
+    ("91,0", outside + ", did you mean 0.0,91.0?"),
+    ("139.7 35.6", outside + ", did you mean 35.6,139.7?"),
+    ("0,181", outside), ("0", noPlace), ("a,b", noPlace), ("", noPlace), ("1,2,3", noPlace),
+  ])
+  func `a place out of range is a usage error`(place: String, reason: String) async throws {
     let outcome = try await sandbox.run("count", "--near", place)
     expect(
       outcome,
       is: .failure(
         64,
         """
-        error: the value '\(place)' is invalid for '--near <lat,lng>'
+        error: the value '\(place)' is invalid for '--near <lat,lng>': \(reason)
         Help:  --near <lat,lng>  Measure distances from this place.
         Usage: boba count [<filter>] [<options>]
           See 'boba count --help' for more information.
