@@ -93,6 +93,7 @@ extension FetchPredicateError {
     // Syntax
     case unexpectedEnd(expected: ErrorMessage)
     case unexpectedToken(String, expected: ErrorMessage, suggestion: String?)
+    case unquotedWords(String, unexpected: String)
     case invalidCharacter(String)
     case unterminatedString(quote: String)
     case invalidEscape(String)
@@ -124,7 +125,7 @@ extension FetchPredicateError {
 
     // Keys
     case unknownKey(String, entity: String, suggestion: String?)
-    case unquotedText(String, entity: String)
+    case unquotedText(String, entity: String, suggestion: String?)
     case unknownCollectionOperator(String)
     case toManyKey(String)
     case structureKey(String, example: String)
@@ -178,6 +179,9 @@ extension FetchPredicateError.Reason {
     case .unexpectedToken(let token, let expected, let suggestion):
       ErrorMessage("predicate.unexpectedToken", "unexpected '\(token)': expected \(expected)")
         .suggesting(suggestion)
+    case .unquotedWords(let text, let word):
+      ErrorMessage(
+        "predicate.unquotedWords", "unexpected '\(word)': text is in quotes: \"\(text)\"")
     case .invalidCharacter(let character):
       ErrorMessage("predicate.invalidCharacter", "invalid character '\(character)'")
     case .unterminatedString(let quote):
@@ -242,10 +246,14 @@ extension FetchPredicateError.Reason {
     case .unknownKey(let key, let entity, let suggestion):
       ErrorMessage("predicate.unknownKey", "unknown key '\(key)' in \(entity)")
         .suggesting(suggestion)
-    case .unquotedText(let text, let entity):
+    case .unquotedText(let text, let entity, nil):
       ErrorMessage(
         "predicate.unquotedText",
         "unknown key '\(text)' in \(entity); text is in quotes: \"\(text)\"")
+    case .unquotedText(let text, let entity, let suggestion?):
+      ErrorMessage(
+        "predicate.unquotedKey",
+        "unknown key '\(text)' in \(entity), did you mean '\(suggestion)' or the text \"\(text)\"?")
     case .unknownCollectionOperator(let name):
       ErrorMessage("predicate.unknownCollectionOperator", "unknown collection operator '\(name)'")
     case .toManyKey(let path):

@@ -128,13 +128,28 @@ extension PredicateParser {
     guard token.kind != .end else {
       return fail(.unexpectedEnd(expected: expected), at: token.offset)
     }
+    if let words = unquotedWords {
+      return fail(.unquotedWords(text(words), unexpected: tokenText), at: words.lowerBound)
+    }
     return fail(
       .unexpectedToken(tokenText, expected: expected, suggestion: suggestion), at: token.offset)
   }
 
-  private var tokenText: String {
-    String(
-      decoding: format.utf8.dropFirst(token.offset).prefix(token.end - token.offset), as: UTF8.self)
+  /// The bytes of the words around the token that are meant as a text, as in `city = New York`.
+  private var unquotedWords: Range<Int>? {
+    guard position > 1, tokens[position - 2].precedesOperand else { return nil }
+    let start = position - 1
+    let words = tokens[start...].prefix(while: \.isName)
+    guard words.count > 1, let last = words.last, tokens[words.endIndex].followsOperand else {
+      return nil
+    }
+    return tokens[start].offset..<last.end
+  }
+
+  private var tokenText: String { text(token.offset..<token.end) }
+
+  private func text(_ bytes: Range<Int>) -> String {
+    String(decoding: format.utf8.dropFirst(bytes.lowerBound).prefix(bytes.count), as: UTF8.self)
   }
 
   mutating func advance() { if position < tokens.count - 1 { position += 1 } }
@@ -234,7 +249,7 @@ extension PredicateParser {
   private mutating func comparison() throws(FetchPredicateError) -> Node {
     let left = try self.left()
     guard case .operand(let operand) = left else { return left }
-    guard let comparison = comparisonOperator else { return left }
+    guard let comparison = token.comparisonOperator else { return left }
     return .condition(try self.comparison(of: operand, comparison, .direct))
   }
 
@@ -248,7 +263,7 @@ extension PredicateParser {
   {
     advance()
     let left = try operand(try self.left())
-    guard let comparison = comparisonOperator else { throw unexpected(Expected.comparison) }
+    guard let comparison = token.comparisonOperator else { throw unexpected(Expected.comparison) }
     return try self.comparison(of: left, comparison, modifier)
   }
 
@@ -267,18 +282,6 @@ extension PredicateParser {
           options: options, position: position)))
   }
 
-  private var comparisonOperator: ComparisonOperator? {
-    switch token.kind {
-    case .symbol("="): .equal
-    case .symbol("<>"): .notEqual
-    case .symbol("=<"): .lessThanOrEqual
-    case .symbol("=>"): .greaterThanOrEqual
-    case .symbol(let symbol): ComparisonOperator(rawValue: symbol)
-    case .word: token.keyword.flatMap(ComparisonOperator.init)
-    default: nil
-    }
-  }
-
   private mutating func options() throws(FetchPredicateError) -> TextOptions {
     guard token.kind == .symbol("["), case .word(let letters) = following.kind else { return [] }
     advance()
@@ -290,6 +293,33 @@ extension PredicateParser {
     advance()
     try expect(symbol: "]")
     return options
+  }
+}
+
+extension PredicateToken {
+  fileprivate var comparisonOperator: ComparisonOperator? {
+    switch kind {
+    case .symbol("="): .equal
+    case .symbol("<>"): .notEqual
+    case .symbol("=<"): .lessThanOrEqual
+    case .symbol("=>"): .greaterThanOrEqual
+    case .symbol(let symbol): ComparisonOperator(rawValue: symbol)
+    case .word: keyword.flatMap(ComparisonOperator.init)
+    default: nil
+    }
+  }
+
+  fileprivate var isName: Bool { if case .word = kind { keyword == nil } else { false } }
+
+  /// Whether the right side of a comparison, or an element of a list, may follow.
+  fileprivate var precedesOperand: Bool {
+    ["]", "{", ","].contains { kind == .symbol($0) } || comparisonOperator != nil
+  }
+
+  /// Whether a comparison or an element of a list may end before the token.
+  fileprivate var followsOperand: Bool {
+    [")", "}", ",", "&&", "||"].contains { kind == .symbol($0) } || kind == .end
+      || keyword == "AND" || keyword == "OR"
   }
 }
 

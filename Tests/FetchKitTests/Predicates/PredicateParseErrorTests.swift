@@ -70,6 +70,23 @@ import Testing
       "unexpected 'b': expected AND, OR or the end\n  a == 1 b == 2\n         ^"
     ),
     (
+      "a == New York",
+      "unexpected 'York': text is in quotes: \"New York\"\n  a == New York\n       ^"
+    ),
+    (
+      "b == 1 AND (a BEGINSWITH[c] Upper East Side) OR c == 2",
+      "unexpected 'East': text is in quotes: \"Upper East Side\"\n"
+        + "  b == 1 AND (a BEGINSWITH[c] Upper East Side) OR c == 2\n                              ^"
+    ),
+    (
+      "a IN {Rye, São Paulo}",
+      "unexpected 'Paulo': text is in quotes: \"São Paulo\"\n  a IN {Rye, São Paulo}\n             ^"
+    ),
+    (
+      "a == b c == 2",
+      "unexpected 'c': expected AND, OR or the end\n  a == b c == 2\n         ^"
+    ),
+    (
       "(a == 1",
       "unexpected end of predicate: expected ')'\n  (a == 1\n         ^"
     ),

@@ -552,7 +552,11 @@ import Testing
       ("ALL words.foo == 1", "unknown key 'foo' in words"),
       ("title = Dune", "unknown key 'Dune' in Book; text is in quotes: \"Dune\""),
       ("year > Dune", "unknown key 'Dune' in Book"),
-      ("title = titel", "unknown key 'titel' in Book, did you mean 'title'?"),
+      (
+        "title = titel",
+        "unknown key 'titel' in Book, did you mean 'title' or the text \"titel\"?"
+      ),
+      ("title IN {'A', Dune}", "unknown key 'Dune' in Book; text is in quotes: \"Dune\""),
       (
         "reviews.star == 1",
         "'reviews.star' has many values: use ANY, ALL, NONE, SUBQUERY or an operator such as @count"

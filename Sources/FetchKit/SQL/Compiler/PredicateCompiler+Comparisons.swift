@@ -22,12 +22,12 @@ extension PredicateCompiler {
   private func quoting(
     _ error: FetchPredicateError, in comparison: ComparisonPredicate
   ) -> FetchPredicateError {
-    guard case .unknownKey(let key, let entity, suggestion: nil) = error.reason,
-      case .keyPath(key, _) = comparison.right, case .keyPath(let path, _) = comparison.left,
-      scope.attribute(path)?.type == .string
+    guard case .unknownKey(let key, let entity, let suggestion) = error.reason,
+      case .keyPath(let path, _) = comparison.left, scope.attribute(path)?.type == .string
     else { return error }
     return FetchPredicateError(
-      error.stage, .unquotedText(key, entity: entity), offset: error.offset)
+      error.stage, .unquotedText(key, entity: entity, suggestion: suggestion),
+      offset: error.offset)
   }
 
   /// The result of a constant comparison; nil if it depends on the row.
