@@ -68,6 +68,7 @@ enum TableCell {
       if column.isDistance, let meters = cell.doubleValue {
         return column.units.text(ofMeters: meters)
       }
+      if column.isRating, let rating = cell.doubleValue { return "\(rating)" }
       return plain(cell)
     case .date, .text, .data: return TextWidth.sanitized(plain(cell))
     }

@@ -43,6 +43,8 @@ struct RecordColumn: Hashable {
   var isText = false
   /// Whether the cells are meters, with a unit in tables and whole elsewhere.
   var isDistance = false
+  /// Whether the cells are ratings, with at least one decimal in tables.
+  var isRating = false
   /// Whether the cells are texts of JSON objects, which JSON contains as such.
   var isJSON = false
   /// The units of distances in tables.

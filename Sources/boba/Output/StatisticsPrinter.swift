@@ -64,9 +64,19 @@ extension StatisticsPrinter {
     ]
     let prices = prices(statistics).map { ("price \($0)", $1) }
     let summaries = summaries(statistics).flatMap { summary in
-      summary.values.map { ("\(summary.title) \($0)", $1) }
+      summary.values.map {
+        ("\(summary.title) \($0)", shown($1, isRating: summary.key == "rating"))
+      }
     }
     return sums + counts.map { ($0, .integer(Int64($1))) } + prices + summaries
+  }
+
+  /// A value as in a column of its own.
+  private func shown(_ value: FetchValue, isRating: Bool) -> FetchValue {
+    guard isRating, format == .table || format == .markdown, let rating = value.doubleValue else {
+      return value
+    }
+    return .string("\(rating)")
   }
 }
 

@@ -168,6 +168,7 @@ extension VenueField {
   func column(_ units: LengthUnits?) -> RecordColumn {
     RecordColumn(
       key: key, title: title, isNumeric: isNumeric, isText: type == .string && format != .plain,
-      isDistance: format == .meters, isJSON: format == .json, units: units ?? .metric)
+      isDistance: format == .meters, isRating: self == .rating, isJSON: format == .json,
+      units: units ?? .metric)
   }
 }

@@ -15,6 +15,11 @@ struct Aggregate {
     ("distinct", .countDistinct),
   ]
 
+  /// Whether the values are ratings.
+  var isRating: Bool {
+    [.average, .min, .max, .median, .percentile].contains(function) && operand == .keyPath("rating")
+  }
+
   /// The names of the functions, for help and errors.
   static let names = functions.map(\.name)
 

@@ -127,12 +127,12 @@ extension Grouping {
     let keys = keys.map { key in
       RecordColumn(
         key: key.name, title: key.name, isNumeric: key.attribute.type.isMeasure,
-        isText: key.attribute.type == .string)
+        isText: key.attribute.type == .string, isRating: key.attribute.keyPath == "rating")
     }
-    return keys
-      + (["count"] + aggregates.map(\.name)).map {
-        RecordColumn(key: $0, title: $0, isNumeric: true)
-      }
+    let aggregates = aggregates.map {
+      RecordColumn(key: $0.name, title: $0.name, isNumeric: true, isRating: $0.isRating)
+    }
+    return keys + [RecordColumn(key: "count", title: "count", isNumeric: true)] + aggregates
   }
 
   /// The rows as bars: of the first aggregate, or of the number of venues.

@@ -137,6 +137,30 @@ import Testing
     #expect(shown.stdout.split(separator: "\n").contains("Distance      6 m"))
   }
 
+  @Test func `tables show ratings with decimals, and JSON and CSV as they are`() async throws {
+    _ = try await sandbox.run(
+      "import", "-", "--store", "r.sqlite",
+      stdin: #"[{"id":"1","name":"A","rating":8},{"id":"2","name":"B","rating":8.75}]"#)
+    func output(_ arguments: String...) async throws -> String {
+      try await sandbox.run(arguments + ["--store", "r.sqlite"]).stdout
+    }
+    try await #expect(output("list", "--columns", "rating") == "Rating\n   8.0\n  8.75\n")
+    try await #expect(
+      output("list", "--columns", "rating", "--format", "csv") == "rating\r\n8\r\n8.75\r\n")
+    try await #expect(output("show", "1").contains("\nRating    8.0\n"))
+    try await #expect(
+      output("stats", "--group-by", "rating", "--aggregate", "best=max(rating)")
+        == """
+        rating  count  best
+           8.0      1   8.0
+          8.75      1  8.75
+
+        """)
+    let totals = try await output("stats")
+    #expect(totals.contains("\nrating min                 8.0\n"))
+    try await #expect(output("stats", "--format", "csv").contains("\r\nrating min,8\r\n"))
+  }
+
   @Test func `an unknown id is a failure`() async throws {
     try await expect(
       sandbox.run("show", "nope"), is: .failure(1, "error: no venue with ID 'nope'\n"))

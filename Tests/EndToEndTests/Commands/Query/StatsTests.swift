@@ -355,10 +355,10 @@ import Testing
       sandbox.run(words + ["--sort", "-count", "--sort", "-m", "--limit", "2"]),
       is: .output(
         """
-        categories.name  count  m
-        Tea                  2  7
-        Café                 1  6
-        total                3  7
+        categories.name  count    m
+        Tea                  2  7.0
+        Café                 1  6.0
+        total                3  7.0
 
         """))
   }
