@@ -80,13 +80,14 @@ extension Failure {
   /// Prints help, the version or a usage error; returns the exit code.
   private static func reportArguments(_ error: any Error) -> Int32 {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    let code = Boba.exitCode(for: error)
     let unknown =
-      CommandHint.unknownCommand(in: arguments) ?? CommandHint.unknownLetters(in: arguments)
+      CommandHint.unknownCommand(in: arguments)
+      ?? CommandHint.unknownLetters(in: arguments, printsHelp: code == .success)
     if let unknown {
       print(unknown)
       return Code.usage.rawValue
     }
-    let code = Boba.exitCode(for: error)
     let text = Boba.fullMessage(for: error)
     guard code != .success else {
       StandardOutput.print(text)
@@ -126,16 +127,17 @@ private enum CommandHint {
 
   /// The lines of an error about an argument such as `-chatime.json`, in which the argument parser finds the letters of
   /// short options, as `-h`.
-  static func unknownLetters(in arguments: [String]) -> [String]? {
+  static func unknownLetters(in arguments: [String], printsHelp: Bool) -> [String]? {
     let options = arguments.prefix { $0 != "--" }
     let help = ["-h", "-help", "--help"]
     guard !options.contains(where: help.contains) else { return nil }
-    let unknown = options.indices.first { place in
-      let (word, previous) = (options[place], place > 0 ? options[place - 1] : "")
-      // Otherwise it may be the value of an option.
-      return word.hasPrefix("-") && !word.hasPrefix("--") && word != "-"
-        && !previous.hasPrefix("--")
+    let letters = options.indices.filter {
+      options[$0].hasPrefix("-") && !options[$0].hasPrefix("--") && options[$0] != "-"
     }
+    // After an option it may be a value, in which no help is found.
+    let unknown =
+      letters.first { $0 == 0 || !options[$0 - 1].hasPrefix("--") }
+      ?? letters.last { printsHelp && options[$0].contains("h") }
     return unknown.map {
       [
         "unknown option '\(options[$0])'",

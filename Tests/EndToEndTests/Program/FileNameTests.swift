@@ -43,6 +43,21 @@ import Testing
     try await expect(sandbox.run("count", "--store", "s.sqlite"), is: .output("1\n"))
   }
 
+  @Test(arguments: [["--yes", "-xh"], ["--search", "-hx", "--yes", "-xh"]])
+  func `unknown letters after a flag are an error, also if they request help`(
+    arguments: [String]
+  ) async throws {
+    try await expect(
+      sandbox.run(["delete"] + arguments),
+      is: .failure(
+        64,
+        """
+        error: unknown option '-xh'
+          put arguments that begin with '-' at the end, after '--'
+
+        """))
+  }
+
   @Test func `errors print file names in one line`() async throws {
     try sandbox.write("{\"id\":", to: Self.name)
     let missing = "no" + Self.name
