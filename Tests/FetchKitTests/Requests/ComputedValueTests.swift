@@ -71,6 +71,59 @@ import Testing
         == all.filter { try predicate.evaluate(with: $0) }.map(\.objectID))
   }
 
+  /// A part whose computed integers may be too large.
+  private struct Stock: FetchableEntity {
+    var objectID: ObjectID?
+    var count = 0
+    var size = 1.0
+    var area: Int?
+    var next = 7
+    var volume: Int?
+
+    init() {}
+
+    init(_ count: Int, _ size: Double) { (self.count, self.size) = (count, size) }
+
+    static let entity = EntityDescription(
+      Stock.self, name: "Stock",
+      properties: [
+        .attribute("count", \.count), .attribute("size", \.size),
+        .computed(
+          "area", \.area, as: .function(.multiply, [.keyPath("count"), .keyPath("count")])),
+        .computed("next", \.next, as: .function(.add, [.keyPath("count"), .constant(1)])),
+        .computed("volume", \.volume, as: .function(.multiply, [.keyPath("size"), .constant(2)])),
+      ])
+  }
+
+  @Test(arguments: [
+    "", "area == nil", "area != nil", "area > 5", "area < 5", "area >= -5", "area BETWEEN {0, 10}",
+    "area IN {4, 9}", "area + 1 > 0", "next == 7", "next > 0", "next < 0", "next == 3",
+    "volume > 0",
+    "volume < 0", "volume == nil",
+  ])
+  func `an integer that does not fit in 64 bits is missing, in objects and in SQL`(
+    format: String
+  ) throws {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Stock.entity]))
+    try store.write("Insert") { transaction in
+      for (count, size) in [(2, 1.5), (4_000_000_000, 1e300), (.max, -1e19), (-.max, 0)] {
+        transaction.insert(Stock(count, size))
+      }
+    }
+    var request = FetchRequest<Stock>()
+    let all = try store.fetch(request)
+    #expect(all.map(\.area) == [4, nil, nil, nil])
+    #expect(all.map(\.next) == [3, 4_000_000_001, 7, -.max + 1])
+    #expect(all.map(\.volume) == [3, nil, nil, 0])
+    guard !format.isEmpty else { return }
+    let predicate = try FetchPredicate(format: format)
+    request.predicate = predicate
+    #expect(
+      try store.fetch(request).map(\.count)
+        == all.filter { try predicate.evaluate(with: $0) }.map(\.count))
+  }
+
   // MARK: - Types
 
   private static func entity(_ type: AttributeType, _ format: String) throws -> EntityDescription {

@@ -25,15 +25,28 @@ extension PredicateCompiler {
   ) -> SQLFragment? {
     let types = types(of: definition)
     switch type {
+    case .integer where dialect.isSQLite && (types.contains(.double) || mayOverflow(definition)):
+      return "fetchkit_whole(\(value.fragment))"
     case .integer where types.contains(.double):
-      return dialect.isSQLite
-        ? "CAST(\(value.fragment) AS INTEGER)" : "CAST(TRUNC(\(value.fragment)) AS BIGINT)"
+      return "CAST(TRUNC(\(value.fragment)) AS BIGINT)"
     case .double where types.contains(.integer):
       return "CAST(\(value.fragment) AS \(sql: dialect.isSQLite ? "REAL" : "FLOAT8"))"
     case .date: return "CAST(\(value.fragment) AS \(sql: dialect.isSQLite ? "REAL" : "FLOAT8"))"
     case .boolean where types != [.boolean]: return "CAST(\(value.fragment) <> 0 AS INTEGER)"
     case .string: return text(of: value).fragment
     case .integer, .double, .boolean, .data: return nil
+    }
+  }
+
+  /// Whether an expression of integers may give a double: SQLite continues with these where integers overflow.
+  private func mayOverflow(_ expression: FetchExpression) -> Bool {
+    switch expression {
+    case .function: true
+    case .conditional(_, let first, let second):
+      mayOverflow(first.expression) || mayOverflow(second.expression)
+    case .constant, .keyPath, .variable, .step, .element, .assignment, .evaluatedObject, .aggregate,
+      .subquery, .setOperation, .anyKey:
+      false
     }
   }
 
