@@ -27,8 +27,7 @@ public struct CanonicalJSON {
     _ value: UnsafePointer<UInt8>, omitting isOmitted: (String) -> Bool = { _ in false }
   ) {
     switch value.pointee {
-    case Byte.openObject: appendObject(value, isOmitted)
-    case Byte.openArray: appendArray(value, isOmitted)
+    case Byte.openObject, Byte.openArray: appendContainer(value, isOmitted)
     case Byte.quote: append(string: JSONMembers.string(at: value))
     default:
       let end = JSONMembers.end(of: value)
@@ -36,30 +35,22 @@ public struct CanonicalJSON {
     }
   }
 
-  private mutating func appendObject(
+  private mutating func appendContainer(
     _ value: UnsafePointer<UInt8>, _ isOmitted: (String) -> Bool
   ) {
-    bytes.append(Byte.openObject)
-    var isFirst = true
-    for (key, member) in JSONMembers(of: value) where !isOmitted(key) {
-      if !isFirst { bytes.append(Byte.comma) }
-      isFirst = false
-      append(string: key)
-      bytes.append(Byte.colon)
+    let isObject = value.pointee == Byte.openObject
+    var separator = value.pointee
+    for (key, member) in JSONMembers(of: value) where !isObject || !isOmitted(key) {
+      bytes.append(separator)
+      separator = Byte.comma
+      if isObject {
+        append(string: key)
+        bytes.append(Byte.colon)
+      }
       append(member, omitting: isOmitted)
     }
-    bytes.append(Byte.closeObject)
-  }
-
-  private mutating func appendArray(_ value: UnsafePointer<UInt8>, _ isOmitted: (String) -> Bool) {
-    bytes.append(Byte.openArray)
-    var isFirst = true
-    for (_, element) in JSONMembers(of: value) {
-      if !isFirst { bytes.append(Byte.comma) }
-      isFirst = false
-      append(element, omitting: isOmitted)
-    }
-    bytes.append(Byte.closeArray)
+    if separator != Byte.comma { bytes.append(separator) }
+    bytes.append(isObject ? Byte.closeObject : Byte.closeArray)
   }
 
   /// Appends a string in quotes; what cannot be seen is escaped.

@@ -209,7 +209,8 @@ extension JSONScanner {
   @inline(__always)
   private mutating func text(_ quote: Place, _ key: JSONKey) throws(SyntaxError) -> Place {
     let (isEscaped, at) = try string(quote)
-    _ = try append(key, start: quote + 1, length: at - quote - 2, isEscaped: isEscaped)
+    _ = try append(
+      .string, key, start: quote + 1, length: at - quote - 2, isEscaped: isEscaped)
     return at
   }
 
@@ -325,34 +326,16 @@ extension JSONScanner {
 
   @inline(__always)
   private mutating func append(
-    _ kind: JSONKind, _ key: JSONKey, start: Place, length: Int
+    _ kind: JSONKind, _ key: JSONKey, start: Place, length: Int, isEscaped: Bool = false
   ) throws(SyntaxError) -> Int? {
     guard key != .unknown else { return nil }
-    return try append(
-      JSONNode(
-        kind: kind, key: key,
-        start: UInt32(truncatingIfNeeded: start - base),
-        length: UInt32(truncatingIfNeeded: length),
-        next: UInt32(truncatingIfNeeded: tape.storage.pointee.count &+ 1)))
-  }
-
-  @inline(__always)
-  private mutating func append(
-    _ key: JSONKey, start: Place, length: Int, isEscaped: Bool
-  ) throws(SyntaxError) -> Int? {
-    guard key != .unknown else { return nil }
-    return try append(
-      JSONNode(
-        kind: .string, key: key, isEscaped: isEscaped,
-        start: UInt32(truncatingIfNeeded: start - base),
-        length: UInt32(truncatingIfNeeded: length),
-        next: UInt32(truncatingIfNeeded: tape.storage.pointee.count &+ 1)))
-  }
-
-  @inline(__always)
-  private mutating func append(_ node: JSONNode) throws(SyntaxError) -> Int {
+    let node = JSONNode(
+      kind: kind, key: key, isEscaped: isEscaped,
+      start: UInt32(truncatingIfNeeded: start - base),
+      length: UInt32(truncatingIfNeeded: length),
+      next: UInt32(truncatingIfNeeded: tape.storage.pointee.count &+ 1))
     guard let index = tape.storage.pointee.append(node) else {
-      throw fault(.tooManyValues(limit: JSONTape.maximumCount), base + Int(node.start))
+      throw fault(.tooManyValues(limit: JSONTape.maximumCount), start)
     }
     return index
   }
