@@ -88,12 +88,6 @@ public struct JSONValue {
     }
   }
 
-  /// The number; nil for other kinds and numbers out of the range of Double.
-  public var double: Double? {
-    guard kind == .number else { return nil }
-    return DecimalNumber.double(raw)
-  }
-
   @inlinable
   @inline(__always)
   public var raw: TextSlice {
