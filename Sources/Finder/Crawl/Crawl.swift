@@ -2,7 +2,7 @@ import FetchKit
 import Foundation
 import Venues
 
-/// A walk through some venues, the shortest one from the user's location.
+/// A walk through some venues, at first the shortest one from the user's location.
 nonisolated struct Crawl: Sendable {
   /// A venue and the way to it.
   struct Stop: Sendable {
@@ -21,6 +21,8 @@ nonisolated struct Crawl: Sendable {
   private(set) var stops: [Stop] = []
   /// The number of venues without a location.
   let omitted: Int
+  /// Whether the stops are those that were planned, in the planned order.
+  private(set) var isPlanned = true
 
   /// The maximum number of stops.
   static let limit = 100
@@ -35,12 +37,22 @@ nonisolated struct Crawl: Sendable {
     } fromStart: { index in
       start.map { $0.distance(to: known[index].1) } ?? 0
     }
-    var (last, total) = (start, 0.0)
-    for index in path.order() {
-      let (venue, place) = known[index]
+    visit(path.order().map { known[$0] })
+  }
+
+  /// Changes the stops or their order, and measures the legs again.
+  mutating func edit(_ change: (inout [Stop]) -> Void) {
+    change(&stops)
+    isPlanned = false
+    visit(stops.map { ($0.venue, $0.place) })
+  }
+
+  private mutating func visit(_ places: [(Venue, Coordinate)]) {
+    stops = []
+    var last = start
+    for (venue, place) in places {
       let leg = last.map { $0.distance(to: place).rounded() }
-      total += leg ?? 0
-      stops.append(Stop(venue: venue, place: place, leg: leg, total: total))
+      stops.append(Stop(venue: venue, place: place, leg: leg, total: length + (leg ?? 0)))
       last = place
     }
   }

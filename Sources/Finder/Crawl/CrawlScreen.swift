@@ -5,12 +5,12 @@ import Venues
 /// The screen of a walk through venues: its stops with the distances between them, and a map.
 final class CrawlScreen: Screen {
   private let context: FinderContext
-  /// The venues to visit.
-  private let ids: [ObjectID]
   /// The start of the walk in words, such as "from 234 Canal St"; nil if it may start anywhere.
   private let start: String?
   /// nil until it is planned.
   private var crawl: Crawl?
+  /// The walk before each change by the user, and the row of the cursor.
+  private var earlier: [(crawl: Crawl, row: Int)] = []
   private var viewport = ListViewport()
   private var area = Rect(.zero)
   private let open: (ObjectID) -> Void
@@ -22,12 +22,10 @@ final class CrawlScreen: Screen {
   ) {
     self.context = context
     self.open = open
-    self.ids = ids
     let origin = context.origin
     start = origin.coordinate == nil ? nil : context.strings.origin(origin, named: placeName)
     context.open { [self, store = context.store, start = origin.coordinate] in
-      crawl = try await Self.plan(ids, in: store, from: start)
-      viewport.replace(count: crawl?.stops.count ?? 0, cursor: 0)
+      show(try await Self.plan(ids, in: store, from: start), cursor: 0)
     }
   }
 
@@ -51,26 +49,71 @@ final class CrawlScreen: Screen {
       },
       Command(.exportFile, rank: 3, unless: { $0.noStops ?? $0.noFiles }) { $0.export() },
       Command(.copy, rank: 4, unless: { $0.noStops }) { $0.copy() },
+      Command(.remove, rank: 5, unless: { $0.noStops }) { $0.removeStop() }
+        .titled { $0.context.strings.removesStop },
+      Command(.moveUp, unless: { $0.noStops ?? $0.isFirst }) { $0.moveStop(by: -1) },
+      Command(.moveDown, rank: 6, unless: { $0.noStops ?? $0.isLast }) { $0.moveStop(by: 1) }
+        .hinted(after: .moveUp) { $0.context.strings.moves },
+      Command(.undo) { $0.undo() },
     ] + ListViewport.commands { screen, change in change(&screen.viewport) }
 
   private var noStops: DisabledReason? { stop == nil ? .listIsEmpty : nil }
+  private var isFirst: DisabledReason? { viewport.cursor == 0 ? .isFirst : nil }
+  private var isLast: DisabledReason? { viewport.cursor + 1 == viewport.count ? .isLast : nil }
   private var noFiles: DisabledReason? { context.files == nil ? .noFiles : nil }
 
   private var stop: Crawl.Stop? {
     crawl.flatMap { $0.stops.indices.contains(viewport.cursor) ? $0.stops[viewport.cursor] : nil }
   }
 
-  /// Performs an action on the walk, which is planned again if some of its venues were deleted.
+  private func show(_ crawl: Crawl, cursor: Int) {
+    self.crawl = crawl
+    viewport.replace(count: crawl.stops.count, cursor: cursor)
+  }
+
+  // MARK: - Changes
+
+  private func removeStop() {
+    guard let name = stop?.venue.name else { return }
+    edit { [row = viewport.cursor] in $0.remove(at: row) }
+    context.notify(
+      context.strings.removedStop(name, undoKey: context.keyName(of: .undo)))
+  }
+
+  private func moveStop(by rows: Int) {
+    edit { [row = viewport.cursor] in $0.swapAt(row, row + rows) }
+    viewport.move(by: rows)
+  }
+
+  private func edit(_ change: (inout [Crawl.Stop]) -> Void) {
+    guard var crawl else { return }
+    earlier.append((crawl, viewport.cursor))
+    crawl.edit(change)
+    show(crawl, cursor: viewport.cursor)
+  }
+
+  private func undo() {
+    guard let last = earlier.popLast() else {
+      return context.notify(context.strings.nothingToUndo)
+    }
+    show(last.crawl, cursor: last.row)
+  }
+
+  // MARK: - Copies and files
+
+  /// Performs an action on the walk without the venues that were deleted.
   private func withCurrentCrawl(_ body: @escaping (Crawl) async -> Void) {
-    guard let old = crawl else { return }
+    guard var crawl else { return }
     context.open { [self] in
-      let new = try await Self.plan(ids, in: context.store, from: old.start)
-      guard !new.stops.isEmpty else { return context.notify(context.strings.areGone) }
-      if new.stops.count < old.stops.count {
-        crawl = new
-        viewport.replace(count: new.stops.count, cursor: viewport.cursor)
+      let ids = crawl.stops.compactMap(\.venue.objectID)
+      let current = Set(
+        try await context.store.objects(with: ids, as: Venue.self).map(\.objectID))
+      guard !current.isEmpty else { return context.notify(context.strings.areGone) }
+      if current.count < ids.count {
+        crawl.edit { $0.removeAll { !current.contains($0.venue.objectID) } }
+        show(crawl, cursor: viewport.cursor)
       }
-      await body(crawl ?? old)
+      await body(crawl)
     }
   }
 

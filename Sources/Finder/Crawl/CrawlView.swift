@@ -91,7 +91,7 @@ struct CrawlView {
     if let start {
       let longer = SpanLine(spans + [separator, Span(start, render.theme.muted)])
       // The margins and the gap between both parts take four columns; the start matters more than words.
-      if longer.width + (right.dropFirst(3).first?.width ?? 0) + 4 <= row.columns {
+      if longer.width + (right.dropLast().last?.width ?? 0) + 4 <= row.columns {
         spans = longer.spans
       }
     }
@@ -102,11 +102,12 @@ struct CrawlView {
   private func lengths(of crawl: Crawl) -> [String] {
     let (strings, meters) = (render.strings, crawl.length)
     let isShortest = crawl.stops.count <= ShortestPath.exact
-    return [
+    let order = [
       strings.inStraightLines(meters, isShortest: isShortest),
-      strings.inShortestOrder(meters, isShortest: isShortest), strings.onFoot(meters),
-      strings.lengthAndTime(meters),
-      strings.format.distance(meters),
+      strings.inShortestOrder(meters, isShortest: isShortest),
+    ]
+    return (crawl.isPlanned ? order : []) + [
+      strings.onFoot(meters), strings.lengthAndTime(meters), strings.format.distance(meters),
     ]
   }
 

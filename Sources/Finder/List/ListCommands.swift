@@ -140,9 +140,13 @@ struct ListCommands {
     request.fetchLimit = count
     list.context.open { [context = list.context, request] in
       let ids = try await context.store.fetch(request).compactMap(\.objectID)
-      guard let near, ids.isEmpty else { return openCrawl(ids) }
-      context.notify(
-        context.strings.noVenues(within: context.strings.format.radius(near.radius)))
+      if let near, ids.count < count {
+        let (strings, radius) = (context.strings, context.strings.format.radius(near.radius))
+        context.notify(
+          ids.isEmpty
+            ? strings.noVenues(within: radius) : strings.onlyVenues(ids.count, within: radius))
+      }
+      if near == nil || !ids.isEmpty { openCrawl(ids) }
     }
   }
 

@@ -38,6 +38,16 @@ extension Strings {
   func noVenues(within radius: String) -> String {
     text("crawl.noneNear", "No venues within {0}", radius)
   }
+  func onlyVenues(_ count: Int, within radius: String) -> String {
+    text(
+      "crawl.fewNear", count, one: "Only {0} venue within {1}", other: "Only {0} venues within {1}",
+      radius)
+  }
+  var removesStop: String { text("crawl.remove", "Remove stop") }
+  var moves: String { text("crawl.move", "move") }
+  func removedStop(_ name: String, undoKey: String?) -> String {
+    text("crawl.removed", "Removed {0} from the crawl", name) + toUndo(undoKey)
+  }
   /// The length of a walk and its time.
   func onFoot(_ meters: Double) -> String {
     text("crawl.walk", "{0} · {1} walk", format.distance(meters), walkingTime(meters))

@@ -48,6 +48,46 @@ import Venues
     #expect(files.text(in: "crawl.txt")?.contains("Gong Cha") == false)
   }
 
+  @Test func `stops are removed and moved, and legs, title and export follow`() async throws {
+    let files = FakeFiles()
+    let app = try await AppHarness(files: files)
+    func stops() -> [String] { app.lines[3...].prefix { $0.hasSuffix("m") }.map(\.self) }
+    await app.press("W", "enter")
+    let planned = stops()
+    #expect(app.lines[0].hasSuffix(" · shortest order"))
+    #expect(app.lines.last?.contains(" x remove  K J move ") == true)
+    await app.press("J")
+    #expect(app.lines[0].hasSuffix(" min walk"))
+    let names = ["Boi Noodles", "CoCo Fresh Tea & Juice", "Smoocha", "Gong Cha", "Chatime 日出茶太"]
+    func order() -> [String] {
+      stops().compactMap { row in names.first { row.contains($0) } }
+    }
+    let start = planned.compactMap { row in names.first { row.contains($0) } }
+    #expect(order() == [start[1], start[0]] + start[2...])
+    #expect(app.lines[4].hasPrefix(" ▌ 2 "))
+    await app.press("x")
+    #expect(app.message == "Removed \(start[0]) from the crawl, u to undo")
+    #expect(order() == Array(start[1...]))
+    #expect(app.lines[0].hasPrefix(" Crawl · 4 stops "))
+    await app.press("K", "E", "3", "enter")
+    #expect(order() == [start[2], start[1]] + start[3...])
+    let lines = try #require(files.text(in: "crawl.txt")).split(separator: "\n")
+    #expect(
+      lines.dropFirst().map { $0.split(separator: ",")[0] }
+        == order().enumerated().map { "\($0 + 1). \($1)" })
+    await app.press("K")
+    #expect(app.message == "This is the first venue")
+    await app.press("u", "u", "u")
+    #expect(stops() == planned)
+    #expect(app.lines[0].hasSuffix(" · shortest order"))
+    await app.press("u")
+    #expect(app.message == "Nothing to undo")
+    await app.press("x", "x", "x", "x", "x")
+    #expect(app.lines[0].hasPrefix(" Crawl · 0 stops "))
+    await app.press("x", "y")
+    #expect(app.lines[0].hasPrefix(" Crawl · 0 stops "))
+  }
+
   @Test func `a stop that left the filter can be opened`() async throws {
     let app = try await AppHarness()
     await app.press("space", "space", "*", "esc", "f", "8", "enter", "W")
@@ -140,7 +180,8 @@ import Venues
     #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 750 m, 10 min ") })
     #expect(app.lines.last?.hasPrefix(" esc cancel  ⏎ accept  s sort  < > adjust radius ") == true)
     await app.press("enter")
-    #expect(app.lines[0].hasPrefix(" Crawl · "))
+    #expect(app.lines[0].hasPrefix(" Crawl · 1 stop "))
+    #expect(app.message == "Only 1 venue within 750 m")
     await app.press("esc")
     await app.press("f", "j", "j", "j", "j", "j", ">", ">", ">", ">", ">", "enter", "W")
     #expect(app.lines.contains { $0.contains("▌ Top 5 by tips ▼ within 2 km, 25 min ") })
