@@ -7,6 +7,9 @@ struct FinderState: Hashable, Codable {
   var columns = ColumnSettings()
   var sectioning: VenueSectioning?
   var choices = SavedChoices()
+  /// The choices with the variables of the filter in place of their values; nil without variables, and in the state of
+  /// an older version.
+  var template: SavedChoices?
   /// The sort keys, with the prefix "-" if descending.
   var sorts: [String] = []
   /// The user's location in degrees; nil for the initial one.
@@ -147,6 +150,9 @@ extension FinderState {
     columns = state.columns
     sectioning = state.sectioning
     choices = SavedChoices(state.choices)
+    if let saved = state.filled?.saved(state.choices), saved != state.choices {
+      template = SavedChoices(saved)
+    }
     sorts = state.sorts.map(\.text)
     if case .place(let place) = state.origin, !settings.hasOwnPlace {
       coordinate = place

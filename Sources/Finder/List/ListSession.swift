@@ -37,6 +37,9 @@ struct ListSession {
     if let condition = last.choices.condition, list.state.choices.condition == nil {
       list.context.warn(list.context.strings.notRestored(condition))
     }
+    if let template = last.template?.choices, !template.predicate.variables.isEmpty {
+      list.state.filled = FilledFilter(template: template, filled: list.state.choices)
+    }
     if !list.state.choices.toggles.contains(.walking) { list.state.choices.radius = radius }
     list.state.sectioning = last.sectioning
     list.state.isRestored =

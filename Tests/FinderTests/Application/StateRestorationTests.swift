@@ -35,6 +35,33 @@ import Venues
     #expect(last.lines[1].hasPrefix(" All venues  "))
   }
 
+  @Test func `a restored filter is saved with its variables`() async throws {
+    let format = "priceInfo.tier IN {1} AND location.distance < $METERS AND name CONTAINS $WORD"
+    let app = try await AppHarness()
+    try SavedFilter(name: "near", predicate: FetchPredicate(format: format), sort: [])
+      .save(in: app.store)
+    await app.press("F", "enter")
+    await app.type("3 km")
+    await app.press("enter")
+    await app.type("Tea")
+    await app.press("enter", "f", "1", "enter")
+    let next = try await restart(app)
+    #expect(next.lines[1].hasPrefix(" within 3 km · name contains \"Tea\" · restored "))
+    await next.press("w", "ctrl-u")
+    await next.type("again")
+    await next.press("enter")
+    let saved = try SavedFilter.all(in: app.store).first { $0.name == "again" }
+    #expect(saved?.predicate == "location.distance < $METERS AND name CONTAINS $WORD")
+    let last = try await restart(next)
+    await last.press("f", ">", "enter")
+    let other = try await restart(last)
+    await other.press("w", "ctrl-u")
+    await other.type("farther")
+    await other.press("enter")
+    let farther = try SavedFilter.all(in: app.store).first { $0.name == "farther" }
+    #expect(farther?.predicate.contains("$") == false)
+  }
+
   @Test func `a text that was being typed when the terminal closed comes back`() async throws {
     let app = try await AppHarness()
     await app.press("e")
