@@ -248,7 +248,7 @@ extension FilterState {
     switch field {
     case .range(let filter):
       let range = RangeWords(strings: strings).range(text, of: filter)
-      let isInvalid = range == nil && !text.isBlank
+      let isInvalid = !(range.map(filter.allows) ?? text.isBlank)
       invalidRanges[filter] = isInvalid ? text : nil
       if isInvalid {
         choices = choicesBeforeEditing ?? choices

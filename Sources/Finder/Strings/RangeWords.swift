@@ -74,6 +74,15 @@ struct RangeWords {
   /// What can be typed as a range, or what is wrong with one, from the longest form to the shortest.
   func examples(of filter: RangeFilter, isInvalid: Bool) -> [String] {
     let (one, other) = examples(of: filter)
+    if isInvalid, let limits = filter.limits {
+      let valid = text(
+        NumberRange(lower: limits.lowerBound, upper: limits.upperBound), of: filter, in: nil)
+      let invalid = strings.text("filter.outsideLimits", "not valid: {0}", valid)
+      return [
+        strings.text("filter.limitsAndExample", "{0}, such as {1} or {2}", invalid, one, other),
+        invalid, valid,
+      ]
+    }
     return isInvalid
       ? [
         strings.text("filter.invalidRange", "not valid, try {0} or {1}", one, other),

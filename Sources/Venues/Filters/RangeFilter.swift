@@ -33,6 +33,20 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The numbers that a venue can have; nil if they have no limits.
+  public var limits: ClosedRange<Double>? {
+    switch self {
+    case .price: 1...4
+    case .rating: 0...10
+    case .distance, .tips, .checkins: nil
+    }
+  }
+
+  /// Whether a range has no end beyond the limits.
+  public func allows(_ range: NumberRange) -> Bool {
+    [range.lower, range.upper].compactMap(\.self).allSatisfy { limits?.contains($0) ?? true }
+  }
+
   /// The predicate of a range, with both ends included.
   public func predicate(_ range: NumberRange) -> FetchPredicate {
     func bound(_ comparison: ComparisonOperator, _ number: Double) -> FetchPredicate {

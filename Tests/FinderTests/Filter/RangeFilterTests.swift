@@ -172,6 +172,39 @@ import Venues
     #expect(app.lines.contains { $0.contains("6 of 30 venues") })
   }
 
+  @Test(
+    arguments: [
+      (16, ["9", "<$", ">$$$$"], "not valid: $ to $$$$, such as $$ or $$-$$$", "   $ to $$$$"),
+      (
+        17, ["12", "8-12", ">10", "<0", "good"], "not valid: 0 to 10, such as 8+ or 7-9",
+        "   not valid: 0 to 10"
+      ),
+    ])
+  func `a number that no venue can have is invalid, with the limits`(
+    row: Int, texts: [String], remark: String, short: String
+  ) async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: row) + ["enter"])
+    for text in texts {
+      await app.type(text)
+      #expect(app.lines.contains { $0.contains("   \(remark)") }, "\(text)")
+      #expect(app.finder.list.state.choices.isEmpty)
+      await app.press("ctrl-u")
+    }
+    await app.resize(to: Size(columns: 40, rows: 24))
+    await app.type("99")
+    #expect(app.lines.contains { $0.hasSuffix(short) })
+  }
+
+  @Test func `a saved rating above the limit still filters`() async throws {
+    let app = try await AppHarness()
+    try SavedFilter(name: "best", predicate: FetchPredicate(format: "rating >= 12"), sort: [])
+      .save(in: app.store)
+    await app.press("F", "enter")
+    #expect(app.lines[1].hasPrefix(" rating 12 or more "))
+    #expect(app.names.isEmpty)
+  }
+
   @Test func `an invalid range restricts nothing`() async throws {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
     await app.press(["f"] + Array(repeating: "j", count: 19) + ["enter"])
