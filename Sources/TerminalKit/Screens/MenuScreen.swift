@@ -58,8 +58,8 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
   /// The matched characters by item.
   private var found: [Int: Set<Int>] = [:]
   private var query = TextField()
-  /// The last character, if it was the key of a command.
-  private var keyLetter = ""
+  /// The last character, if it was the key of a command, with the cursor and the items before that.
+  private var keyLetter: (text: String, cursor: Int, items: [MenuItem])?
   private var viewport = ListViewport()
   private var area = Rect(.zero)
 
@@ -150,15 +150,13 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
     var field = query
     guard content.isFiltered, change(&field) else { return false }
     if content.hasNumbers, old.isEmpty {
-      // A letter that moved the cursor may have been the first of a name.
-      let name = host.folded(keyLetter + field.text)
-      if !keyLetter.isEmpty, all.contains(where: { host.folded($0.text).hasPrefix(name) }) {
-        field = TextField(keyLetter + field.text)
+      if let keyLetter, startsQuery(keyLetter, followedBy: field.text) {
+        field = TextField(keyLetter.text + field.text)
       } else if !startsQuery(field.text) {
-        keyLetter = field.text
+        keyLetter = (field.text, viewport.cursor, all)
         return false
       }
-      keyLetter = ""
+      keyLetter = nil
     }
     query = field
     if query.text != old {
@@ -174,6 +172,16 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
     return !bindings.contains { binding in
       host.keys(for: binding.action).contains { $0.typed == letter }
     }
+  }
+
+  /// Whether the key of a command was meant as text: it changed nothing, or is the first letter of a name.
+  private func startsQuery(
+    _ key: (text: String, cursor: Int, items: [MenuItem]), followedBy text: String
+  ) -> Bool {
+    guard key.text.first?.isLetter == true, text.first?.isLetter == true else { return false }
+    let name = host.folded(key.text + text)
+    return all.contains { host.folded($0.text).hasPrefix(name) }
+      || key.cursor == viewport.cursor && key.items == all && startsQuery(text)
   }
 
   /// Performs the usual command on the item with an index.

@@ -140,6 +140,18 @@ import Venues
     #expect(app.message == "Exported 30 venues to ~/tea/venues.json")
   }
 
+  @Test func `a typed format that there is not is shown in full`() async throws {
+    let app = try await AppHarness(files: FakeFiles())
+    await app.press("E")
+    await app.type("gpx")
+    #expect(app.lines.contains { $0.contains("│  gpx ") })
+    #expect(app.lines.contains { $0.contains("│  No matches ") })
+    await app.press("esc", "E", "j", "k")
+    await app.type("csv")
+    #expect(app.lines.contains { $0.contains("│  csv ") })
+    #expect(app.lines.contains { $0.contains("│▌ csv ") })
+  }
+
   @Test func `the visible venues can be exported`() async throws {
     let files = FakeFiles()
     let app = try await AppHarness(files: files)
