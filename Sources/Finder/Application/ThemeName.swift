@@ -26,7 +26,7 @@ extension Theme {
     case .highContrast where isDeep: isLight ? .contrastOnLight : .contrastOnDark
     case .highContrast: .contrast
     case .colorBlind where isDeep: isLight ? .colorBlindOnLight : .colorBlindOnDark
-    case .colorBlind: .colorBlindTerminal
+    case .colorBlind: isLight ? .colorBlindTerminalOnLight : .colorBlindTerminal
     }
   }
 }

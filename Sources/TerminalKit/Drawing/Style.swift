@@ -78,6 +78,8 @@ public enum Color: Hashable, Sendable {
   public static let cyan = Self.palette(6)
   /// The user's white.
   public static let white = Self.palette(7)
+  /// The red that is readable on a dark background.
+  public static let brightRed = Self.palette(9)
   /// The blue that is readable on a dark background.
   public static let brightBlue = Self.palette(12)
 }

@@ -33,17 +33,18 @@ package struct Palette: Hashable, Sendable {
   /// No colors.
   package static let none = Palette()
 
-  /// The user's own sixteen colors, which fit a dark background.
+  /// The user's own sixteen colors, for a dark background.
   package static let terminal = Palette(
     accent: .cyan, positive: .green, attention: .magenta, warm: .yellow, bar: .brightBlue,
-    problem: .red, marker: .brightBlue, categories: [.green, .yellow, .magenta, .red],
-    heat: [.brightBlue, .cyan, .green, .yellow, .red])
+    problem: .brightRed, marker: .brightBlue,
+    categories: [.green, .standard, .yellow, .brightRed],
+    heat: [.brightBlue, .cyan, .green, .yellow, .brightRed])
 
-  /// The same without those that are pale on a light background.
+  /// Those that are readable on a light background.
   package static let terminalOnLight = Palette(
-    accent: .blue, positive: .green, attention: .magenta, warm: .red, bar: .blue, problem: .red,
-    marker: .black, categories: [.green, .blue, .magenta, .red],
-    heat: [.green, .blue, .magenta, .red, .black])
+    accent: .blue, positive: .blue, attention: .red, warm: .blue, bar: .blue, problem: .red,
+    marker: .red, categories: [.standard, .brightBlue, .blue, .magenta],
+    levels: [.red, .magenta, .blue], heat: [.brightBlue, .blue, .magenta, .red, .black])
 
   package static let dark = Palette(
     accent: .hex(0x87C7FF), positive: .hex(0x93DB9A), attention: .hex(0xFF9ED8),
@@ -92,8 +93,14 @@ package struct Palette: Hashable, Sendable {
   /// Blue and yellow are the colors that nearly everybody can distinguish.
   package static let colorBlindTerminal = Palette(
     accent: .cyan, positive: .brightBlue, attention: .yellow, warm: .yellow, bar: .brightBlue,
-    problem: .yellow, marker: .cyan, categories: [.brightBlue, .white, .yellow, .red],
+    problem: .yellow, marker: .cyan, categories: [.brightBlue, .standard, .yellow, .brightRed],
     heat: [.brightBlue, .cyan, .white, .yellow, .yellow])
+
+  /// On a light background, blue and red.
+  package static let colorBlindTerminalOnLight = Palette(
+    accent: .blue, positive: .blue, attention: .red, warm: .red, bar: .blue, problem: .red,
+    marker: .blue, categories: [.brightBlue, .standard, .magenta, .red],
+    heat: [.brightBlue, .blue, .magenta, .red, .black])
 }
 
 /// The text and the backgrounds of a theme, in the order in which they lie on each other.

@@ -163,12 +163,40 @@ import Venues
 
   @Test(arguments: [
     Palette.dark, .light, .contrastOnDark, .contrastOnLight, .terminal, .colorBlindOnDark,
-    .colorBlindOnLight, .colorBlindTerminal,
+    .colorBlindOnLight, .colorBlindTerminal, .colorBlindTerminalOnLight,
   ])
   func `your location and the cursor have no color of a price`(palette: Palette) {
     let prices = palette.marks ?? palette.categories
     #expect(!prices.contains(palette.marker))
     #expect(!prices.contains(palette.accent))
+  }
+
+  /// The standard palette of xterm, whose blue and magenta have at most 4.4:1 on black.
+  @Test(
+    arguments: [
+      (Palette.terminal, Color.rgb(0, 0, 0)), (.colorBlindTerminal, .rgb(0, 0, 0)),
+      (.terminalOnLight, .rgb(255, 255, 255)), (.colorBlindTerminalOnLight, .rgb(255, 255, 255)),
+    ])
+  func `the sixteen colors are readable on the terminal's background`(
+    palette: Palette, background: Color
+  ) throws {
+    let xterm: [UInt32] = [
+      0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F,
+      0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+    ]
+    let ground = try #require(Light(background))
+    for color in colors(palette) {
+      guard case .palette(let index) = color else { continue }
+      let value = xterm[Int(index)]
+      let text = Color.rgb(UInt8(value >> 16), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
+      #expect(try #require(Light(text)).contrast(to: ground) >= 4.4, "\(color)")
+    }
+  }
+
+  @Test(arguments: [Palette.terminal, .terminalOnLight])
+  func `deals have a color that no price has with sixteen colors`(palette: Palette) {
+    #expect(!palette.categories.contains(palette.attention))
+    #expect(Set(palette.categories).count == 4)
   }
 
   @Test func `your location has no color of a price on a light terminal`() {
