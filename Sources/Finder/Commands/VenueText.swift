@@ -4,7 +4,7 @@ import TerminalKit
 import Venues
 
 /// Venues as text for the clipboard.
-enum VenueText {
+nonisolated enum VenueText {
   /// One line per venue: name, address, city and phone number, separated by tabs.
   static func lines(_ venues: [Venue]) -> String {
     venues.map { venue in
@@ -38,7 +38,8 @@ enum VenueText {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// A text as a JSON string.
+  static func quoted(_ text: String) -> String {
     let data = try? JSONEncoder().encode(text)
     return data.map { TextWidth.escapedJSON(String(decoding: $0, as: UTF8.self)) } ?? "\"\""
   }

@@ -128,8 +128,8 @@ nonisolated extension Crawl {
       let leg = stop.leg.map { String(Int($0)) } ?? "null"
       return """
         {"type":"Feature","geometry":{"type":"Point","coordinates":\(Self.position(stop.place))},\
-        "properties":{"stop":\(index + 1),"name":\(Self.quoted(stop.venue.name)),\
-        "address":\(stop.venue.location.address.map(Self.quoted) ?? "null"),"leg":\(leg)}}
+        "properties":{"stop":\(index + 1),"name":\(VenueText.quoted(stop.venue.name)),\
+        "address":\(stop.venue.location.address.map(VenueText.quoted) ?? "null"),"leg":\(leg)}}
         """
     }
     let path = """
@@ -142,9 +142,5 @@ nonisolated extension Crawl {
 
   private static func position(_ place: Coordinate) -> String {
     "[\(place.longitude),\(place.latitude)]"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 }
