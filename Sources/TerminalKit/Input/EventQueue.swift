@@ -32,7 +32,7 @@ public final class EventQueue: Sendable {
   }
 
   /// Returns all events since the last call, waiting for the first; empty after `wake()` and if the task is
-  /// canceled. There must be only one consumer, which continues on its own actor without a change of threads.
+  /// canceled. There must be only one consumer; it stays on its own actor.
   public nonisolated(nonsending) func next() async -> [TerminalEvent] {
     await withTaskCancellationHandler {
       await withCheckedContinuation { wait($0) }

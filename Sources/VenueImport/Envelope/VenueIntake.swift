@@ -23,17 +23,18 @@ struct VenueIntake<Sink: VenueSink>: ~Copyable {
     specials = SpecialsAnswer()
   }
 
-  /// Reads the place, and hands it on when it is a venue; `cellOffset` gives the place in the input of a value with an offset.
+  /// Reads the place, and hands it on when it is a venue; `inputOffset` converts the offsets of its values to those in the
+  /// input.
   mutating func take(
     _ value: JSONValue, tips: JSONValue?, _ role: ElementRole, _ input: inout InputCursor,
-    cellOffset: (Int) -> Int = { $0 }
+    inputOffset: (Int) -> Int = { $0 }
   ) throws(ImportFailure) {
     let outcome = reader.read(
       value, tips: tips, deal: role == .special ? input.scanner.tape.root : nil)
     let location = input.location(after: value.offset)
     for problem in reader.values.problems {
-      let location = input.location(after: cellOffset(problem.offset))
-      input.diagnostics.warn(problem.reason, at: location)
+      let problemLocation = input.location(after: inputOffset(problem.offset))
+      input.diagnostics.warn(problem.reason, at: problemLocation)
     }
     switch outcome {
     case .row(let format):

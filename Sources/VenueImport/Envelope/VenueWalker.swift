@@ -307,7 +307,7 @@ extension VenueWalker {
         throw input.failure(.syntax(error.kind))
       }
       try venues.take(
-        input.scanner.tape.root, tips: nil, .any, &input, cellOffset: row.cellOffset)
+        input.scanner.tape.root, tips: nil, .any, &input, inputOffset: row.cellOffset)
     }
   }
 }
