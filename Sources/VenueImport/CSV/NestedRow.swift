@@ -11,9 +11,12 @@ struct NestedRow {
 
   /// Reads the cells of a record; nil if none holds a list or an object.
   init?(_ record: JSONValue, _ header: CSVHeader) {
-    guard record.children.contains(where: { CellLiteral.mayBegin($0.raw) }) else { return nil }
+    let mayNest = { (cell: JSONValue) in
+      CellLiteral.mayBegin(cell.raw) && header.mayNest(cell.name)
+    }
+    guard record.children.contains(where: mayNest) else { return nil }
     let cells = record.children.map { cell in
-      (cell, literal: header.mayNest(cell.name) ? cell.text.flatMap(CellLiteral.json) : nil)
+      (cell, literal: mayNest(cell) ? cell.text.flatMap(CellLiteral.json) : nil)
     }
     guard cells.contains(where: { $0.literal != nil }) else { return nil }
     var otherTitles = header.otherTitles.makeIterator()
