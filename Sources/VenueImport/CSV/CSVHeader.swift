@@ -20,19 +20,25 @@ struct CSVHeader {
 
   init() {}
 
-  /// Reads the cells of the first record: keys as in JSON, or key paths of a venue.
-  init(_ cells: [TextSlice], _ keys: borrowing KeyTable) {
-    isOfExport = cells.allSatisfy { Self.exportTitles.contains($0.trimmed.string) }
-    for cell in cells {
-      let text = cell.trimmed
-      var name = Self.name(text, keys)
+  /// The header that has these titles; nil if they are not those of venues.
+  static func ofVenues(_ titles: [String]) -> CSVHeader? {
+    let header = CSVHeader(titles)
+    if header.isOfVenues { return header }
+    return prefixes(titles).lazy.map { CSVHeader(titles, prefix: $0) }
+      .first { $0.isOfVenues && $0.hasPlace }
+  }
+
+  /// Reads titles: keys as in JSON, or key paths of a venue, after the prefix if they have it.
+  private init(_ titles: [String], prefix: String = "") {
+    isOfExport = titles.allSatisfy(Self.exportTitles.contains)
+    for title in titles {
+      var name = Self.name(title, prefix: prefix)
       if name == .unknown {
-        let title = text.string
         let last = title.split(separator: ".").last.map(String.init) ?? title
         let isLeftOut = LeftOut.contains(title) || LeftOut.contains(last)
         if isLeftOut { name = .ignored } else { otherTitles.append(unused(title)) }
       } else {
-        titles[name] = text.string
+        self.titles[name] = title
       }
       names.append(name)
     }
@@ -66,25 +72,43 @@ struct CSVHeader {
     "geocodes.main": [.latitude, .longitude], "category": [.categoryID],
   ]
 
-  /// The keys of venues as people write them in titles: in any case, and with blanks, underscores or hyphens.
-  private static let fieldsByFoldedTitle = Dictionary(
-    FieldName.spellings.map { (LeftOut.folded($0), $1) }, uniquingKeysWith: { first, _ in first })
+  /// The keys of venues, and of members that stand for a place, without separators.
+  private static let fieldsByWords = Dictionary(
+    FieldName.spellings.map { (words($0), $1) }
+      + members.flatMap { parent, names in
+        FieldName.spellings.filter { names.contains($1) }.map { (words(parent + $0), $1) }
+      },
+    uniquingKeysWith: { first, _ in first })
+
+  /// A title in lower case and without separators: people write keys in any case, with blanks, points or other signs
+  /// between words.
+  private static func words(_ title: String) -> String {
+    LeftOut.folded(title).filter { $0 != "." && $0 != "/" }
+  }
 
   /// The field of a title: a key as in JSON, a key path of a venue, or that of a member of an object in JSON.
-  private static func name(_ title: TextSlice, _ keys: borrowing KeyTable) -> FieldName {
-    let name = FieldName(keys.key(title))
-    guard name == .unknown else { return name }
-    guard let point = title.bytes.lastIndex(of: Byte.point) else {
-      return fieldsByFoldedTitle[LeftOut.folded(title.string)] ?? .unknown
+  private static func name(_ title: String, prefix: String) -> FieldName {
+    guard prefix.isEmpty else {
+      guard title.hasPrefix(prefix) else { return .unknown }
+      var rest = title.dropFirst(prefix.count)
+      if prefix.last != "." { rest = rest.drop { !$0.isLetter } }
+      return rest.isEmpty ? .name : name(String(rest), prefix: "")
     }
-    let last = FieldName(
-      keys.key(TextSlice(start: title.start + point + 1, count: title.count - point - 1)))
-    let parent = TextSlice(start: title.start, count: point).string
-    if members[parent]?.contains(last) == true { return last }
-    guard var key = VenueField(key: title.string)?.key else { return .unknown }
-    return key.withUTF8 { bytes in
-      guard let start = bytes.baseAddress else { return .unknown }
-      return FieldName(keys.key(TextSlice(start: start, count: bytes.count)))
+    if let name = FieldName.bySpelling[title] { return name }
+    if title.contains("."), let key = VenueField(key: title)?.key {
+      return FieldName.bySpelling[key] ?? .unknown
+    }
+    return fieldsByWords[words(title)] ?? .unknown
+  }
+
+  /// What the titles of a venue may begin with in a file that has other columns, too: `venue.` of `venue.name`, or the
+  /// `Venue` of `Venue` and `Venue Latitude`.
+  private static func prefixes(_ titles: [String]) -> [String] {
+    titles.compactMap { title in
+      let (words, owner) = (words(title), title.dropLast("name".count))
+      if words.hasSuffix("name"), owner.last == "." { return String(owner) }
+      let isVenue = ["venue", "venuename", "place", "placename"].contains(words)
+      return isVenue ? String(title.prefix("venue".count)) : nil
     }
   }
 
@@ -110,6 +134,11 @@ struct CSVHeader {
   /// Whether these are the columns of venues.
   var isOfVenues: Bool {
     names.contains(.name) && names.count { $0 != .unknown && $0 != .ignored } > 1
+  }
+
+  private var hasPlace: Bool {
+    let places: Set<FieldName> = [.latitude, .address, .formattedAddress, .location, .coordinates]
+    return !places.isDisjoint(with: names)
   }
 }
 

@@ -25,9 +25,8 @@ struct CSVTable {
       put(length, on: input) { tape in
         for cell in scanner.cells { append(cell, .element, to: tape) }
       }
-      let cells = input.scanner.tape.root.children.map { $0.text ?? .empty }
-      let header = CSVHeader(cells, input.scanner.keys)
-      guard header.isOfVenues else { continue }
+      let titles = input.scanner.tape.root.children.map { $0.text?.trimmed.string ?? "" }
+      guard let header = CSVHeader.ofVenues(titles) else { continue }
       self.header = header
       scanner.isForeign = header.isForeign
       input.position += length

@@ -57,6 +57,38 @@ struct CSVTests {
       ])
   }
 
+  @Test func `titles that begin with the word for a venue, beside other columns`() {
+    let notebook = Reading(
+      """
+      ,Neighborhood,Neighborhood Latitude,Neighborhood Longitude,Venue,Venue Latitude,Venue Longitude,Venue Category
+      0,Chinatown,40.71,-73.99,Mei,40.72,-73.98,Bubble Tea Shop
+      """)
+    #expect(notebook.failure == nil)
+    #expect(
+      notebook.rows == [
+        "id=43dd1ed0c57c7e0666561ad1 name=Mei lat=40.72 lng=-73.98 category=Bubble Tea Shop"
+      ])
+    let explore = Reading(
+      """
+      referralId,reasons.count,venue.id,venue.name,venue.location.lat,venue.location.lng,venue.categories
+      e-0,0,a1,Mei,40.72,-73.98,"[{'id': 'c1', 'name': 'Bubble Tea Shop', 'primary': True}]"
+      """)
+    #expect(explore.failure == nil)
+    #expect(
+      explore.rows == [
+        "id=a1 name=Mei lat=40.72 lng=-73.98 category=Bubble Tea Shop#c1"
+      ])
+    let flat = Reading(
+      """
+      place_id,place_name,place_location_lat,place_location_lng,location_city,place_stats_tip_count
+      a1,Mei,40.72,-73.98,Rye,3
+      """)
+    #expect(flat.failure == nil)
+    #expect(flat.rows == ["id=a1 name=Mei lat=40.72 lng=-73.98 tipCount=3"])
+    #expect(Reading("chain.id,chain.name\n1,Mei\n").failure != nil)
+    #expect(Reading("user_name,city,user_address\nMei,Rye,1 Main St\n").failure != nil)
+  }
+
   @Test func `rows of spreadsheets, with semicolons, decimal commas and titles in any spelling`() {
     let text = """
       \u{FEFF}ID;Name;Postal Code;City;LATITUDE;Longitude;Check-Ins Count;Email;Opening Hint;Rating
