@@ -221,20 +221,24 @@ static void convert(const cterminal_cell *cell, cchar_t *result) {
   setcchar(result, text, attributes_of(cell->attributes), 0, &pair);
 }
 
+static int columns_of(const cterminal_cell *cells, int count) {
+  int columns = 0;
+  for (int i = 0; i < count; i++) {
+    int width = wcwidth((wchar_t)cells[i].scalars[0]);
+    columns += width > 0 ? width : 1;
+  }
+  return columns;
+}
+
 void cterminal_draw(int row, int column, const cterminal_cell *cells, int count) {
   cchar_t buffer[256];
   while (count > 0) {
     int part = count < 256 ? count : 256;
-    int columns = 0;
-    for (int i = 0; i < part; i++) {
-      convert(&cells[i], &buffer[i]);
-      int width = wcwidth((wchar_t)cells[i].scalars[0]);
-      columns += width > 0 ? width : 1;
-    }
+    for (int i = 0; i < part; i++) convert(&cells[i], &buffer[i]);
     mvadd_wchnstr(row, column, buffer, part);
-    column += columns;
-    cells += part;
     count -= part;
+    if (count > 0) column += columns_of(cells, part);
+    cells += part;
   }
 }
 

@@ -55,7 +55,8 @@ extension FinderApp {
     let row = drawNotice(on: &canvas, in: drawJobs(on: &canvas, in: row))
     hintLine = nil
     guard row.columns >= Self.fewestHintColumns else { return }
-    let offered = ((stack.top?.bindings ?? []) + bindings).filter { !isTyping || !isTyped($0) }
+    var offered = (stack.top?.bindings ?? []) + bindings
+    if isTyping { offered.removeAll(where: isTyped) }
     let line = HintLine(
       offered, keys: context.keys, symbols: context.symbols, word: word(for:))
     line.draw(on: &canvas, in: row, render: context.style)

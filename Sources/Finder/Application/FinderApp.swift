@@ -163,9 +163,15 @@ extension FinderApp {
   private func handle(_ key: KeyPress) {
     context.notice = nil
     list.state.flashing = []
-    if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
+    let hasKey = { (action: Action) in self.context.keymap.keys(for: action).contains(key) }
+    if let binding = Self.alwaysCommands.bound(to: self, where: hasKey).first {
+      return binding.perform()
+    }
     guard isUsable, let top = stack.top else { return quitIfTooSmall(key) }
-    let isKnown = top.handle(.key(key)) || perform(key, in: top.bindings + bindings)
+    let isKnown =
+      top.handle(.key(key))
+      || perform(
+        key, in: top.bindings(where: hasKey) + Self.commands.bound(to: self, where: hasKey))
     // They wait after an Esc and merge it with the next key.
     if !isKnown, driver.capabilities.multiplexer != nil, let parts = key.parted {
       for part in parts { handle(part) }
@@ -190,7 +196,7 @@ extension FinderApp {
 
   /// Says why a paste did nothing, and which key opens a text field if one does.
   private func explainPaste(in screen: any Screen<Action>) {
-    let searches = screen.bindings.contains { $0.action == .search && $0.isEnabled }
+    let searches = screen.bindings { $0 == .search }.contains(where: \.isEnabled)
     let key = searches ? context.keyName(of: .search) : nil
     context.hint(context.strings.noFieldToPaste(searchKey: key))
   }
@@ -205,25 +211,21 @@ extension FinderApp {
     return true
   }
 
-  /// Performs the action of a key, or says why it is disabled; returns false if the key has none.
+  /// Performs the first enabled action of a key, or says why the first one is disabled; returns false if the key has
+  /// none.
   private func perform(_ key: KeyPress, in bindings: [KeyBinding]) -> Bool {
-    if let binding = binding(for: key, in: bindings) {
+    if let binding = bindings.first(where: \.isEnabled) {
       perform(binding, key: context.keymap.keys(for: binding.action).firstIndex(of: key))
       return true
     }
-    let disabled = bindings.first { context.keymap.keys(for: $0.action).contains(key) }
-    if let reason = disabled?.disabledReason { context.explain(reason) }
-    return disabled != nil
+    if let reason = bindings.first?.disabledReason { context.explain(reason) }
+    return !bindings.isEmpty
   }
 
   /// The welcome disappears after the first action other than moving.
   private func perform(_ binding: KeyBinding, key number: Int? = nil) {
     if binding.action.group != .moving { list.state.isWelcome = false }
     binding.perform(key: number ?? 0)
-  }
-
-  private func binding(for key: KeyPress, in bindings: [KeyBinding]) -> KeyBinding? {
-    bindings.first { $0.isEnabled && context.keymap.keys(for: $0.action).contains(key) }
   }
 
   /// In a terminal that is too small the only action is quitting, where nothing is being typed.
@@ -233,7 +235,8 @@ extension FinderApp {
   }
 
   var isUsable: Bool {
-    driver.size.columns >= Self.minimumSize.columns && driver.size.rows >= Self.minimumSize.rows
+    let size = driver.size
+    return size.columns >= Self.minimumSize.columns && size.rows >= Self.minimumSize.rows
   }
 
   typealias Command = KeyCommand<FinderApp>

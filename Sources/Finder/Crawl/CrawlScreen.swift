@@ -39,7 +39,9 @@ final class CrawlScreen: Screen {
 
   typealias Command = KeyCommand<CrawlScreen>
 
-  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
+    Self.commands.bound(to: self, where: isIncluded)
+  }
 
   nonisolated static let commands: [Command] =
     [

@@ -129,8 +129,8 @@ final class DetailScreen: Screen {
 
   typealias Command = KeyCommand<DetailScreen>
 
-  var bindings: [KeyBinding] {
-    Self.commands.bound(to: self)
+  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
+    Self.commands.bound(to: self, where: isIncluded)
   }
 
   nonisolated static let commands: [Command] =

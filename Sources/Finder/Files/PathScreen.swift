@@ -50,7 +50,9 @@ final class PathScreen: TypingScreen {
 
   typealias Command = KeyCommand<PathScreen>
 
-  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
+    Self.commands.bound(to: self, where: isIncluded)
+  }
 
   nonisolated static let commands: [Command] = [
     Command(.accept, rank: 2) { $0.choose() }.hinted { $0.remark?.acceptWord },

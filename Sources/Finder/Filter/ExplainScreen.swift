@@ -28,7 +28,9 @@ final class ExplainScreen: Screen {
     [KeyCommand(.back, rank: 1) { $0.context.pop($0) }]
     + ScrolledLines.commands { screen, scroll in scroll(&screen.scrolled) }
 
-  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
+    Self.commands.bound(to: self, where: isIncluded)
+  }
 
   func handle(_ event: TerminalEvent) -> Bool { scrolled.handle(event) }
 

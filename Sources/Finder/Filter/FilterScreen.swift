@@ -61,8 +61,9 @@ final class FilterScreen: TypingScreen {
 
   typealias Command = KeyCommand<FilterScreen>
 
-  var bindings: [KeyBinding] {
-    (state.editing == nil ? Self.commands : Self.fieldCommands).bound(to: self)
+  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
+    (state.editing == nil ? Self.commands : Self.fieldCommands)
+      .bound(to: self, where: isIncluded)
   }
 
   nonisolated static let commands: [Command] =
@@ -149,7 +150,7 @@ final class FilterScreen: TypingScreen {
   }
 
   private func isBound(_ key: KeyPress) -> Bool {
-    bindings.contains { context.keymap.keys(for: $0.action).contains(key) }
+    !bindings { context.keymap.keys(for: $0).contains(key) }.isEmpty
   }
 
   func layout(in area: Rect) {

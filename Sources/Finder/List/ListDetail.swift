@@ -112,7 +112,7 @@ extension ListDetail: DetailScreenDelegate {
     case .copyJSON: list.commands.copy(ids, asJSON: true)
     default:
       if let open, perform(action, on: open) { return }
-      list.bindings.first { $0.action == action && $0.isEnabled }?.perform()
+      list.bindings { $0 == action }.first(where: \.isEnabled)?.perform()
     }
   }
 

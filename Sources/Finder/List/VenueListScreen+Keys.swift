@@ -8,8 +8,9 @@ import Venues
 extension VenueListScreen {
   typealias Command = KeyCommand<VenueListScreen>
 
-  var bindings: [KeyBinding] {
-    (state.search == nil ? Self.commands : Self.searchCommands).bound(to: self)
+  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
+    (state.search == nil ? Self.commands : Self.searchCommands)
+      .bound(to: self, where: isIncluded)
   }
 
   nonisolated static let commands: [Command] =

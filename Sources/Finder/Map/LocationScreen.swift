@@ -45,7 +45,9 @@ final class LocationScreen: TypingScreen {
 
   typealias Command = KeyCommand<LocationScreen>
 
-  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
+    Self.commands.bound(to: self, where: isIncluded)
+  }
 
   nonisolated static let commands: [Command] = [
     Command(.accept, rank: 2, unless: { $0.mustMove ? .onlySimilar : nil }) { $0.choose() },

@@ -83,7 +83,9 @@ extension MapPicture {
     for row in Self.multiples(of: step / 4, from: origin.row / 4, below: area.rows) {
       for column in Self.multiples(of: step / 2, from: origin.column / 2, below: area.columns) {
         let cell = Point(column: column, row: row)
-        guard isFree([cell], raster, taken) else { continue }
+        guard isFree(Rect(column: column, row: row, columns: 1, rows: 1), raster, taken) else {
+          continue
+        }
         canvas.write("+", at: area.point(of: cell), style: render.theme.grid)
       }
     }
@@ -183,7 +185,7 @@ extension MapPicture {
     _ raster: MapRaster, without excluded: String?, on canvas: inout Canvas, in area: Rect,
     _ taken: inout Set<Point>
   ) {
-    var labels: [(name: String, place: [Point])] = []
+    var labels: [(name: String, place: Rect)] = []
     var used = taken
     for candidate in visiblePoints.nearest where candidate.id != state.venue?.objectID {
       guard let name = state.names[candidate.id], name != excluded,
@@ -204,41 +206,39 @@ extension MapPicture {
   /// The first possible area of a label that is free; nil for none.
   private func place(
     for name: String, beside cell: Point, _ raster: MapRaster, in size: Size, _ taken: Set<Point>
-  ) -> [Point]? {
+  ) -> Rect? {
     places(for: name, beside: cell, in: size).first { isFree($0, raster, taken) }
   }
 
   /// A label covers no venue and keeps a blank from venues and other labels.
-  private func isFree(_ place: [Point], _ raster: MapRaster, _ taken: Set<Point>) -> Bool {
+  private func isFree(_ place: Rect, _ raster: MapRaster, _ taken: Set<Point>) -> Bool {
     wider(place).allSatisfy {
       !Rect(raster.size).contains($0) || raster.count(at: $0) == 0 && !taken.contains($0)
     }
   }
 
-  /// Cells in a row with those beside them.
-  private func wider(_ place: [Point]) -> [Point] {
-    guard let first = place.first, let last = place.last else { return [] }
-    return [first.moved(columns: -1)] + place + [last.moved(columns: 1)]
+  /// The cells of a label with those beside them.
+  private func wider(_ place: Rect) -> some Sequence<Point> {
+    ((place.left - 1)..<(place.right + 1)).lazy.map { Point(column: $0, row: place.top) }
   }
 
   /// The possible areas of a label, to the right and to the left of a cell, and beyond the cell at its right; then those
   /// of a shorter one, which fits at one side of any cell.
-  private func places(for name: String, beside cell: Point, in size: Size) -> [[Point]] {
+  private func places(for name: String, beside cell: Point, in size: Size) -> [Rect] {
     let width = min(Self.longestLabel, TextWidth.displayWidth(of: name))
     let shorter = min(width, size.columns / 2 - 2)
     guard (0..<size.rows).contains(cell.row), shorter > 1 else { return [] }
     return [width, shorter].flatMap { width in
       [cell.column + 2, cell.column - 1 - width, cell.column + 3]
         .filter { $0 >= 0 && $0 + width <= size.columns }
-        .map { start in (start..<(start + width)).map { Point(column: $0, row: cell.row) } }
+        .map { Rect(column: $0, row: cell.row, columns: width, rows: 1) }
     }
   }
 
   private func write(
-    _ name: String, at place: [Point], on canvas: inout Canvas, in area: Rect, style: Style
+    _ name: String, at place: Rect, on canvas: inout Canvas, in area: Rect, style: Style
   ) {
-    guard let start = place.first else { return }
-    canvas.write(name, at: area.point(of: start), style: style, width: place.count)
+    canvas.write(name, at: area.point(of: place.origin), style: style, width: place.columns)
   }
 }
 
@@ -288,12 +288,12 @@ extension Canvas {
 extension Symbols {
   /// The symbol for dots in Braille bits.
   func dots(_ bits: UInt8, ascii: String) -> String {
-    guard hasBraille, let scalar = Unicode.Scalar(0x2800 + UInt32(bits)) else { return ascii }
+    guard isUnicode, let scalar = Unicode.Scalar(0x2800 + UInt32(bits)) else { return ascii }
     return String(Character(scalar))
   }
 
   /// A single venue.
-  var disc: String { hasBraille ? "●" : "o" }
+  var disc: String { isUnicode ? "●" : "o" }
 
   /// The symbol for a number of venues without Braille.
   func sign(_ count: Int) -> String {

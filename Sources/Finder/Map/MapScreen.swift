@@ -127,7 +127,9 @@ extension MapScreen {
 
   typealias Command = KeyCommand<MapScreen>
 
-  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
+    Self.commands.bound(to: self, where: isIncluded)
+  }
 
   nonisolated static let commands: [Command] = [
     Command(.close, rank: 1) { $0.context.pop($0) },

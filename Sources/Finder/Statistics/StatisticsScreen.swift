@@ -45,7 +45,9 @@ final class StatisticsScreen: Screen {
 
   typealias Command = KeyCommand<StatisticsScreen>
 
-  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
+    Self.commands.bound(to: self, where: isIncluded)
+  }
 
   nonisolated static let commands: [Command] =
     [

@@ -60,10 +60,14 @@ public struct Canvas: Sendable {
   ) {
     let area = bounds.intersection(rect)
     guard !area.isEmpty else { return }
+    var last: (old: UInt16, new: UInt16)?
     for row in area.top..<area.bottom {
       for index in (row * size.columns + area.left)..<(row * size.columns + area.right) {
         if !texts.isEmpty, texts.contains(cell(of: slots[index]).text) { continue }
-        slots[index].style = styles.index(of: change(styles[slots[index].style]))
+        let old = slots[index].style
+        let new = last?.old == old ? last?.new : nil
+        slots[index].style = new ?? styles.index(of: change(styles[old]))
+        last = (old, slots[index].style)
       }
     }
   }

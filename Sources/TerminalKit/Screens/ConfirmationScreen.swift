@@ -38,7 +38,9 @@ package final class ConfirmationScreen<Action: KeyAction>: Screen {
     ]
   }
 
-  package var bindings: [KeyBinding<Action>] { Self.commands.bound(to: self) }
+  package func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding<Action>] {
+    Self.commands.bound(to: self, where: isIncluded)
+  }
 
   package func handle(_ event: TerminalEvent) -> Bool {
     guard case .mouse(let mouse) = event else { return false }

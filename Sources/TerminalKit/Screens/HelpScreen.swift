@@ -31,7 +31,9 @@ package final class HelpScreen<Action: KeyAction>: TypingScreen {
       + ScrolledLines.commands { screen, scroll in scroll(&screen.scrolled) }
   }
 
-  package var bindings: [KeyBinding<Action>] { Self.commands.bound(to: self) }
+  package func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding<Action>] {
+    Self.commands.bound(to: self, where: isIncluded)
+  }
 
   package func edit(_ change: (inout TextField) -> Bool) -> Bool {
     let old = query.text

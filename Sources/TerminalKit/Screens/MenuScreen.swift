@@ -85,7 +85,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
       rows: max(1, shown.count) + frame)
   }
 
-  package var bindings: [KeyBinding<Action>] {
+  package func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding<Action>] {
     let reason: Action.DisabledReason? = shown.isEmpty ? Action.nothingToChoose : nil
     let item = shown.indices.contains(viewport.cursor) ? shown[viewport.cursor] : nil
     // The hint of a menu that can be filtered is above its items.
@@ -101,7 +101,8 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
       binding.title = command.title
       return binding
     }
-    return commands + (content.hasNumbers ? [pick] : []) + Self.commands.bound(to: self)
+    return (commands + (content.hasNumbers ? [pick] : [])).filter { isIncluded($0.action) }
+      + Self.commands.bound(to: self, where: isIncluded)
   }
 
   /// The key table without the commands of the contents.
@@ -169,9 +170,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
   /// Whether a text begins the query of a menu with numbers, in which the keys of commands work until then.
   private func startsQuery(_ text: String) -> Bool {
     guard let letter = text.first, letter.isLetter else { return false }
-    return !bindings.contains { binding in
-      host.keys(for: binding.action).contains { $0.typed == letter }
-    }
+    return bindings { action in host.keys(for: action).contains { $0.typed == letter } }.isEmpty
   }
 
   /// Whether the key of a command was meant as text: it changed nothing, or is the first letter of a name.

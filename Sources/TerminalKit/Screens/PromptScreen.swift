@@ -51,14 +51,15 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
 
   package var unsavedText: String? { field.text == original ? nil : field.text }
 
-  package var bindings: [KeyBinding<Action>] {
+  package func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding<Action>] {
     let other = alternative.map { alternative in
       KeyBinding(alternative.action, rank: 3) { [self] in
         host.pop(self)
         alternative.perform(field.text)
       }
     }
-    return Self.commands.bound(to: self) + [other].compactMap(\.self)
+    return Self.commands.bound(to: self, where: isIncluded)
+      + [other].compactMap(\.self).filter { isIncluded($0.action) }
   }
 
   package func edit(_ change: (inout TextField) -> Bool) -> Bool { change(&field) }

@@ -31,8 +31,8 @@ package protocol Screen<Action>: AnyObject {
 
   /// Its name in the help.
   var name: String { get }
-  /// The actions in the current state, in the order of the help.
-  var bindings: [KeyBinding<Action>] { get }
+  /// The actions that satisfy a condition, in the current state and in the order of the help.
+  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding<Action>]
   /// Commands of the palette besides the bindings.
   var paletteCommands: [PaletteCommand] { get }
   /// The command for a text typed in the palette, such as a row number; nil for none.
@@ -52,6 +52,9 @@ package protocol Screen<Action>: AnyObject {
 }
 
 extension Screen {
+  /// All actions in the current state.
+  package var bindings: [KeyBinding<Action>] { bindings { _ in true } }
+
   package var paletteCommands: [PaletteCommand] { [] }
 
   package func paletteCommand(for text: String) -> PaletteCommand? { nil }

@@ -26,10 +26,10 @@ package final class TextBox<Action: KeyAction>: Screen {
     .box(Size(columns: 64, rows: 10), rows: text(columns - 5).count + 2)
   }
 
-  package var bindings: [KeyBinding<Action>] {
+  package func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding<Action>] {
     let commands = commands()
     return (commands.isEmpty ? Self.closeCommands.bound(to: self) : commands)
-      + Self.scrollCommands.bound(to: self)
+      .filter { isIncluded($0.action) } + Self.scrollCommands.bound(to: self, where: isIncluded)
   }
 
   private nonisolated static var closeCommands: [KeyCommand<TextBox, Action>] {

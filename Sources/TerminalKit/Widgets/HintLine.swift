@@ -7,9 +7,14 @@ package struct HintLine: Hashable {
     package let rank: Int
     /// The index of its binding; nil if its keys do different things.
     fileprivate let binding: Int?
+    fileprivate let width: Int
 
-    fileprivate var width: Int {
-      TextWidth.displayWidth(of: key) + 1 + TextWidth.displayWidth(of: word)
+    fileprivate init(key: String, word: String, rank: Int, binding: Int?) {
+      self.key = key
+      self.word = word
+      self.rank = rank
+      self.binding = binding
+      width = TextWidth.displayWidth(of: key) + 1 + TextWidth.displayWidth(of: word)
     }
   }
 
@@ -26,12 +31,15 @@ package struct HintLine: Hashable {
       let binding = bindings[index]
       let all = keys(binding.action)
       guard let key = all.first else { continue }
-      let opposite = binding.opposite.flatMap { keys($0).first }
-      let last = binding.numberedCount.flatMap { $0 > 1 ? all.prefix($0).last : nil }
-      let names = [opposite, key, last].compactMap { $0.map(symbols.name) }
+      var name = symbols.name(of: key)
+      if let opposite = binding.opposite.flatMap({ keys($0).first }) {
+        name = symbols.name(of: opposite) + " " + name
+      }
+      if let count = binding.numberedCount, count > 1, let last = all.prefix(count).last {
+        name += "-" + symbols.name(of: last)
+      }
       let hint = Hint(
-        key: names.joined(separator: binding.isNumbered ? "-" : " "),
-        word: binding.word ?? word(binding.action), rank: rank,
+        key: name, word: binding.word ?? word(binding.action), rank: rank,
         binding: binding.isNumbered ? nil : index)
       // The way out is in the same place on all screens.
       hints.insert(hint, at: key.key == .escape ? 0 : hints.count)

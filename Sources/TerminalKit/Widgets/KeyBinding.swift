@@ -84,55 +84,55 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   @usableFromInline package typealias Reason = Action.DisabledReason
 
   @usableFromInline package let action: Action
-  @usableFromInline let numberedCount: @MainActor @Sendable (Owner) -> Int?
-  @usableFromInline let rank: @MainActor @Sendable (Owner) -> Int?
-  @usableFromInline let disabledReason: @MainActor @Sendable (Owner) -> Reason?
+  /// A value that depends on the state.
+  @usableFromInline package typealias Value<T> = @MainActor @Sendable (Owner) -> T?
   @usableFromInline let body: @MainActor @Sendable (Owner, Int) -> Void
-  @usableFromInline var word: @MainActor @Sendable (Owner) -> String? = { _ in nil }
+  @usableFromInline let disabledReason: Value<Reason>?
+  @usableFromInline var fixedRank: Int?
+  @usableFromInline var rank: Value<Int>?
+  @usableFromInline var numberedCount: Value<Int>?
+  @usableFromInline var word: Value<String>?
   @usableFromInline var opposite: Action?
-  @usableFromInline var title: @MainActor @Sendable (Owner) -> String? = { _ in nil }
+  @usableFromInline var title: Value<String>?
 
   /// Creates a row with a fixed priority in the hint line.
   package init(
-    _ action: Action, rank: Int? = nil,
-    unless disabledReason: @escaping @MainActor @Sendable (Owner) -> Reason? = { _ in nil },
+    _ action: Action, rank: Int? = nil, unless disabledReason: Value<Reason>? = nil,
     perform: @escaping @MainActor @Sendable (Owner) -> Void
   ) {
-    self.init(action, unless: disabledReason, rankFor: { _ in rank }, perform: perform)
+    self.action = action
+    body = { owner, _ in perform(owner) }
+    self.disabledReason = disabledReason
+    fixedRank = rank
   }
 
   /// Creates a row whose priority in the hint line depends on the state.
   package init(
-    _ action: Action,
-    unless disabledReason: @escaping @MainActor @Sendable (Owner) -> Reason? = { _ in nil },
-    rankFor rank: @escaping @MainActor @Sendable (Owner) -> Int?,
-    perform: @escaping @MainActor @Sendable (Owner) -> Void
+    _ action: Action, unless disabledReason: Value<Reason>? = nil,
+    rankFor rank: @escaping Value<Int>, perform: @escaping @MainActor @Sendable (Owner) -> Void
   ) {
-    self.action = action
-    numberedCount = { _ in nil }
+    self.init(action, unless: disabledReason, perform: perform)
     self.rank = rank
-    self.disabledReason = disabledReason
-    body = { owner, _ in perform(owner) }
   }
 
   /// Creates a row whose first key acts on the first of several things, the second on the second.
   package init(
-    numbered action: Action, count: @escaping @MainActor @Sendable (Owner) -> Int = { _ in .max },
-    rankFor rank: @escaping @MainActor @Sendable (Owner) -> Int? = { _ in nil },
+    numbered action: Action, count: @escaping Value<Int> = { _ in .max },
+    rankFor rank: Value<Int>? = nil,
     perform: @escaping @MainActor @Sendable (Owner, _ number: Int) -> Void
   ) {
     self.action = action
-    numberedCount = count
-    self.rank = rank
-    disabledReason = { _ in nil }
     body = perform
+    disabledReason = nil
+    self.rank = rank
+    numberedCount = count
   }
 
   /// The row with a word in the hint line that depends on the state; nil is that of the action.
   ///
   /// The key of an opposite action is hinted before its own.
   package func hinted(
-    after opposite: Action? = nil, _ word: @escaping @MainActor @Sendable (Owner) -> String?
+    after opposite: Action? = nil, _ word: @escaping Value<String>
   ) -> Self {
     var copy = self
     copy.word = word
@@ -141,7 +141,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   }
 
   /// The row with what the action does on the screen, for the help.
-  package func titled(_ title: @escaping @MainActor @Sendable (Owner) -> String?) -> Self {
+  package func titled(_ title: @escaping Value<String>) -> Self {
     var copy = self
     copy.title = title
     return copy
@@ -154,21 +154,23 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   @inlinable
   package func bound(to owner: Owner) -> KeyBinding<Action> {
     var binding = KeyBinding(
-      action, unless: disabledReason(owner), rank: rank(owner),
-      numberedCount: numberedCount(owner), word: word(owner)
+      action, unless: disabledReason?(owner), rank: rank?(owner) ?? fixedRank,
+      numberedCount: numberedCount?(owner), word: word?(owner)
     ) { [body] in body(owner, $0) }
     binding.opposite = opposite
-    binding.title = title(owner)
+    binding.title = title?(owner)
     return binding
   }
 }
 
 extension Array {
-  /// The rows of a key table with the state of their owner.
+  /// The rows of a key table whose actions satisfy a condition, with the state of their owner.
   @MainActor
   @inlinable
-  package func bound<Owner, Action>(to owner: Owner) -> [KeyBinding<Action>]
-  where Element == KeyCommand<Owner, Action> {
-    map { $0.bound(to: owner) }
+  package func bound<Owner, Action>(
+    to owner: Owner, where isIncluded: (Action) -> Bool = { _ in true }
+  ) -> [KeyBinding<Action>] where Element == KeyCommand<Owner, Action> {
+    // A copy of a row would retain all of its closures.
+    indices.filter { isIncluded(self[$0].action) }.map { self[$0].bound(to: owner) }
   }
 }

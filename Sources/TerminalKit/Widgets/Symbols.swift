@@ -45,8 +45,8 @@ package struct Symbols: Hashable, Sendable {
   package let diamond: String
   /// A cell of the walking distance circle.
   package let ring: String
-  /// Whether Braille dots can be drawn.
-  package let hasBraille: Bool
+  /// Whether all of Unicode can be drawn, with Braille dots.
+  package let isUnicode: Bool
 
   package static let unicode = Symbols(
     cursor: "▌", star: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",
@@ -59,7 +59,7 @@ package struct Symbols: Hashable, Sendable {
     closeQuote: "”", corners: ["╭", "╮", "╰", "╯"], ends: ["├", "┤"], cross: "┼", tee: "┬",
     track: "·",
     target: "◉", diamond: "◆",
-    ring: "⠒", hasBraille: true)
+    ring: "⠒", isUnicode: true)
 
   /// Symbols in the fonts of the Linux console, the kernel's and Debian's.
   package static let console = Symbols(
@@ -72,7 +72,7 @@ package struct Symbols: Hashable, Sendable {
     closeQuote: "\"", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], cross: "┼", tee: "┬",
     track: "·",
     target: "@", diamond: "♦",
-    ring: "·", hasBraille: false)
+    ring: "·", isUnicode: false)
 
   package static let ascii = Symbols(
     cursor: ">", star: "*", rule: "-", divider: "|", ascending: "^", descending: "v",
@@ -84,7 +84,7 @@ package struct Symbols: Hashable, Sendable {
     closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], cross: "+", tee: "+",
     track: ".",
     target: "@", diamond: "X",
-    ring: ".", hasBraille: false)
+    ring: ".", isUnicode: false)
 }
 
 extension Symbols {
@@ -127,7 +127,7 @@ extension Symbols {
 extension Symbols {
   /// The name of a key in hints and help: a symbol if there is one.
   package func name(of key: KeyPress) -> String {
-    guard self == .unicode, key.modifiers.isEmpty else { return key.description }
+    guard isUnicode, key.modifiers.isEmpty else { return key.description }
     switch key.key {
     case .enter: return "⏎"
     case .up: return "↑"

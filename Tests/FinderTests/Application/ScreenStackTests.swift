@@ -8,7 +8,6 @@ import Testing
   private final class Layer: Screen {
     let name: String
     let placement: Placement
-    let bindings: [Finder.KeyBinding] = []
     var companion: (any Screen<Action>)?
     var area: Rect?
 
@@ -16,6 +15,8 @@ import Testing
       self.name = name
       self.placement = placement
     }
+
+    func bindings(where isIncluded: (Action) -> Bool) -> [Finder.KeyBinding] { [] }
 
     func layout(in area: Rect) { self.area = area }
 
