@@ -62,7 +62,7 @@ nonisolated extension NumberFormat {
   /// A range of numbers such as "8+", "8-9", "<= 9", "500 m", "500 m-1.5 km", "15 min" or ">20"; nil for other text.
   ///
   /// A single number is the start of a range, or the end of a range of distances. Without a unit, the first number
-  /// has that of the second one if it is the smaller one then.
+  /// has that of the second one if it is the smaller one then. The larger number may come first.
   func range(_ text: String, of filter: RangeFilter) -> NumberRange? {
     var range = numbers(text, of: filter)
     if filter == .distance, endsInTime(text) { range?.unit = .minutes }
@@ -109,7 +109,8 @@ nonisolated extension NumberFormat {
     let isBare = first.allSatisfy { $0.isNumber || $0 == "." || $0 == "," }
     let sameUnit = isBare ? number(first + unit, of: filter) : nil
     let candidates = [sameUnit, number(first, of: filter)].compactMap(\.self)
-    return candidates.first { $0 <= upper }.map { NumberRange(lower: $0, upper: upper) }
+    let end = candidates.first { $0 <= upper } ?? candidates.last
+    return end.map { NumberRange(lower: min($0, upper), upper: max($0, upper)) }
   }
 
   private func number(_ text: String, of filter: RangeFilter) -> Double? {
