@@ -1,4 +1,5 @@
 internal import Collation
+public import Foundation
 
 /// The text of an error as data: an identifier, English text with placeholders, and what fills them.
 ///
@@ -98,6 +99,28 @@ package protocol DescribedError: Error, CustomStringConvertible {
 extension DescribedError {
   /// The message in English.
   public var description: String { errorMessage.description }
+}
+
+// MARK: - For Foundation's localizedDescription
+
+extension StoreError: LocalizedError {
+  /// The message.
+  public var errorDescription: String? { message }
+}
+
+extension FetchPredicateError: LocalizedError {
+  /// The message, without the predicate.
+  public var errorDescription: String? { message }
+}
+
+extension TypedQueryError: LocalizedError {
+  /// The operator and the reason.
+  public var errorDescription: String? { description }
+}
+
+extension FetchedResultsSnapshot.ReplayError: LocalizedError {
+  /// The reason.
+  public var errorDescription: String? { description }
 }
 
 extension TextPatternError: DescribedError {

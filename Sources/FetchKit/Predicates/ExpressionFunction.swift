@@ -10,7 +10,7 @@
 public enum ExpressionFunction: String, Hashable, Sendable, CaseIterable {
   /// The sum of a collection; 0 for an empty one.
   case sum = "sum:"
-  /// The number of elements, including nils.
+  /// The number of elements, including nils; in dictionary results, of rows that have a value.
   case count = "count:"
   /// The minimum of a collection; nil for an empty one.
   case min = "min:"

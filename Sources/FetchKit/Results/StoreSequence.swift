@@ -35,13 +35,17 @@ public struct StoreSequence<Output: Sendable>: AsyncSequence, Sendable {
         if isStarted {
           guard await signals.next() != nil else { return try end() }
         }
-        let changes = isStarted ? listener.take() : nil
-        isStarted = true
-        guard let value = try await read(changes),
-          (value as? any Equatable)?.equals(last) != true
-        else { continue }
-        last = value
-        return value
+        do {
+          let changes = isStarted ? listener.take() : nil
+          isStarted = true
+          guard let value = try await read(changes),
+            (value as? any Equatable)?.equals(last) != true
+          else { continue }
+          last = value
+          return value
+        } catch is CancellationError {
+          return nil
+        }
       }
     }
 

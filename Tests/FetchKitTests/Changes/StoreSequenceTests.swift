@@ -111,6 +111,18 @@ struct StoreSequenceTests {
     #expect(try await loop.value == 1)
   }
 
+  @Test func `a loop ends when its task is canceled before a read`() async throws {
+    let store = try store()
+    let women = women
+    let loop = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      var count = 0
+      for try await _ in store.counts(of: women) { count += 1 }
+      return count
+    }
+    #expect(try await loop.value == 0)
+  }
+
   @Test(.timeLimit(.minutes(10))) func `a loop that waits throws when the store is closed`()
     async throws
   {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FetchKit
@@ -71,6 +72,34 @@ private struct Item: FetchableEntity {
     let failure = StoreFailure(.invalidRequest, "the model has no entity named 'Mark'")
     #expect(StoreFailure { try empty.fetch(FetchRequest<Mark>()) } == failure)
     #expect(StoreFailure { try empty.write("Add") { $0.insert(Mark()) } } == failure)
+  }
+
+  @Test func `Foundation describes an error by its message`() throws {
+    #expect(
+      Self.description { try store.fetch(FetchRequest<FetchValue>(entityName: "Itme")) }
+        == "the model has no entity named 'Itme'")
+    #expect(
+      Self.description { try FetchPredicate(format: "title >") }
+        == "unexpected end of predicate: expected a key path, a value or a condition")
+    #expect(
+      Self.description { try FetchPredicate(#Predicate<Item> { $0.title.count > 1 }) }
+        == "KeyPath: a store cannot count characters; use utf16.count")
+    #expect(
+      Self.description {
+        let id = ObjectID(entityName: "Item", rowID: 1)
+        return try FetchedResultsSnapshot().applying([
+          .delete(id, at: IndexPath(row: 0, section: 0))
+        ])
+      } == "ObjectID(entityName: \"Item\", rowID: 1) is not at [0, 0]")
+  }
+
+  private static func description<Result>(_ body: () throws -> Result) -> String? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return error.localizedDescription
+    }
   }
 
   @Test(arguments: [

@@ -4,7 +4,7 @@ extension FetchStore {
   /// Changes objects in one transaction, which is rolled back when `body` throws or a change fails.
   ///
   /// ```swift
-  /// try store.write("Delete a book") { $0.delete(book.id) }
+  /// try store.write("Delete a book") { $0.delete(id) }
   /// ```
   ///
   /// `name` is the name of the undoable change.

@@ -152,7 +152,7 @@ public struct StoreTransaction: ~Copyable {
   ///
   /// ```swift
   /// try store.write("Import") { transaction in
-  ///   for book in books { try? transaction.savepoint { $0.insert(book) } }
+  ///   for book in books { _ = try? transaction.savepoint { $0.insert(book) } }
   /// }
   /// ```
   @discardableResult
