@@ -248,6 +248,11 @@ extension EntityDescription: Hashable {
   }
 }
 
+extension EntityDescription: CustomStringConvertible {
+  /// The name.
+  public var description: String { name }
+}
+
 extension EntityDescription {
   package func nearestKeyPath(to text: String) -> String? {
     NearestName.nearest(to: text, in: keyPaths)

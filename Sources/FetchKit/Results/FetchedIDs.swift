@@ -51,4 +51,9 @@ extension FetchedIDs: Equatable {
   }
 }
 
+extension FetchedIDs: CustomStringConvertible {
+  /// The ids as an array.
+  public var description: String { Array(self).description }
+}
+
 final class ListVersion: Sendable {}

@@ -64,6 +64,9 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     self.sectionNameKeyPath = sectionNameKeyPath
     self.cacheName = cacheName
     cache = RowCache(batchSize: fetchRequest.fetchBatchSize)
+    if sectionNameKeyPath != nil {
+      stored = StoredList(ids: SectionedIDs(ids: OrderedIDs(), sections: []), sequence: 0)
+    }
   }
 
   /// Fetches the list; the delegate receives no changes.

@@ -176,3 +176,8 @@ extension FetchedResultsSection: Hashable {
     hasher.combine(numberOfObjects)
   }
 }
+
+extension FetchedResultsSection: CustomStringConvertible {
+  /// The name and the number of objects, such as `Japan (3)`.
+  public var description: String { "\(name) (\(numberOfObjects))" }
+}

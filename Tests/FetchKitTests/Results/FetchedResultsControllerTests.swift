@@ -23,6 +23,7 @@ struct FetchedResultsControllerTests {
 
   @Test func `sections hold the rows in order`() throws {
     let results = controller(try store())
+    #expect(results.sections == [])
     try results.performFetch()
     #expect(results.sections.map(\.name) == ["female", "male"])
     #expect(results.sections.map(\.numberOfObjects) == [2, 1])

@@ -93,6 +93,19 @@ private struct Item: FetchableEntity {
       } == "ObjectID(entityName: \"Item\", rowID: 1) is not at [0, 0]")
   }
 
+  @MainActor @Test func `lists and requests are printed without their storage`() throws {
+    try store.write("Add") { transaction in
+      for name in ["a", "b"] { transaction.insert(Maker(name: name)) }
+    }
+    let request = FetchRequest<Maker>(
+      where: try FetchPredicate(format: "age < 1"), sortedBy: FetchSortDescriptor(\Maker.name))
+    let results = FetchedResultsController(request, store: store, sectionNameKeyPath: \.name)
+    try results.performFetch()
+    #expect("\(results.sections)" == "[a (1), b (1)]")
+    #expect("\(results.objectIDs)" == "\(try store.objectIDs(request))")
+    #expect("\(BatchDeleteRequest(entity: Maker.entity).entity)" == "Maker")
+  }
+
   private static func description<Result>(_ body: () throws -> Result) -> String? {
     do {
       _ = try body()
