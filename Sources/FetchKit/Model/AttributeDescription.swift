@@ -129,10 +129,28 @@ extension [AttributeDescription] {
 struct TypeCheck: Hashable, Sendable {
   /// nil for a type that has all values of the attribute's type.
   var accepts: (@Sendable (FetchValue) -> Bool)?
+  /// The values of an integer type of less than 64 bits; nil for another type.
+  var integers: ClosedRange<Int64>?
 
   static func == (left: TypeCheck, right: TypeCheck) -> Bool { true }
 
   func hash(into hasher: inout Hasher) {}
+
+  /// The values of an integer type of less than 64 bits, or of its optional; nil for another type.
+  static func integers<Member>(of type: Member.Type) -> ClosedRange<Int64>? {
+    func range<Integer: FixedWidthInteger>(_ type: Integer.Type) -> ClosedRange<Int64> {
+      Int64(Integer.min)...Int64(Integer.max)
+    }
+    switch type {
+    case is Int8.Type, is Int8?.Type: return range(Int8.self)
+    case is Int16.Type, is Int16?.Type: return range(Int16.self)
+    case is Int32.Type, is Int32?.Type: return range(Int32.self)
+    case is UInt8.Type, is UInt8?.Type: return range(UInt8.self)
+    case is UInt16.Type, is UInt16?.Type: return range(UInt16.self)
+    case is UInt32.Type, is UInt32?.Type: return range(UInt32.self)
+    default: return nil
+    }
+  }
 }
 
 /// How the store computes a derived attribute from others.

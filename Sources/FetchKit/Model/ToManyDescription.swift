@@ -51,9 +51,10 @@ public struct ToManyDescription: Hashable, Sendable {
     self.relationship = relationship
   }
 
-  /// The value of an attribute of an element.
+  /// The value of an attribute of an element; a required one that is null has its default.
   func value(of attribute: AttributeDescription, in element: FetchValue) -> FetchValue {
-    isScalar ? element : element.value(forKeyPath: attribute.keyPath) ?? .null
+    let value = isScalar ? element : element.value(forKeyPath: attribute.keyPath) ?? .null
+    return value.isNull && !attribute.isOptional ? attribute.defaultValue : value
   }
 
   /// Throws for elements with a value that their Swift type does not have.

@@ -124,6 +124,79 @@ import Testing
         == all.filter { try predicate.evaluate(with: $0) }.map(\.count))
   }
 
+  /// A part whose computed integers are narrower than those that they are computed from.
+  private struct Gauge: FetchableEntity {
+    var objectID: ObjectID?
+    var level = 0
+    var weight = 0.0
+    var grams: Int?
+    var small: Int8?
+    var byte: UInt8 = 9
+    var medium: Int16 = 7
+    var large: Int32?
+    var parent: ObjectReference<Gauge>?
+
+    init() {}
+
+    init(_ level: Int, _ parent: ObjectReference<Gauge>?) {
+      (self.level, self.parent) = (level, parent)
+      weight = level == .max ? 1e300 : 0.5
+    }
+
+    static let entity = EntityDescription(
+      Gauge.self, name: "Gauge",
+      properties: [
+        .attribute("level", \.level), .attribute("weight", \.weight),
+        .computed("grams", \.grams, as: .keyPath("weight")),
+        .computed("small", \.small, as: .keyPath("level")),
+        .computed("byte", \.byte, as: .keyPath("level")),
+        .computed(
+          "medium", \.medium, as: .function(.multiply, [.keyPath("level"), .constant(2.5)])),
+        .computed(
+          "large", \.large, as: .function(.multiply, [.keyPath("level"), .keyPath("level")])),
+        .toOne("parent", \.parent),
+      ])
+  }
+
+  @Test(arguments: [
+    "", "grams == nil", "grams != 0", "small == nil", "small > 100", "small != 300", "byte == 9",
+    "byte > 127", "byte == 44",
+    "medium == 7",
+    "medium < 0", "large == nil", "large > 0", "small + 1 > 0", "parent.byte == 9",
+    "parent.small == nil",
+    "small IN {5, 127}", "byte BETWEEN {0, 9}",
+  ])
+  func `an integer that does not fit in its narrow type is missing, in objects and in SQL`(
+    format: String
+  )
+    throws
+  {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Gauge.entity]))
+    try store.write("Insert") { transaction in
+      var parent: ObjectReference<Gauge>?
+      for level in [5, -5, 127, 128, 300, 20_000, .max] {
+        parent = transaction.insert(Gauge(level, parent))
+      }
+    }
+    var request = FetchRequest<Gauge>()
+    request.relationshipKeyPathsForPrefetching = ["parent"]
+    let all = try store.fetch(request)
+    #expect(all.map(\.grams) == [0, 0, 0, 0, 0, 0, nil])
+    #expect(all.map(\.small) == [5, -5, 127, nil, nil, nil, nil])
+    #expect(all.map(\.byte) == [5, 9, 127, 128, 9, 9, 9])
+    #expect(all.map(\.medium) == [12, -12, 317, 320, 750, 7, 7])
+    #expect(all.map(\.large) == [25, 25, 16129, 16384, 90_000, 400_000_000, nil])
+    request.sortDescriptors = [FetchSortDescriptor(\Gauge.byte), FetchSortDescriptor(\Gauge.level)]
+    #expect(try store.fetch(request).map(\.byte) == [5, 9, 9, 9, 9, 127, 128])
+    guard !format.isEmpty else { return }
+    let predicate = try FetchPredicate(format: format)
+    request = FetchRequest(where: predicate)
+    #expect(
+      try store.fetch(request).map(\.level)
+        == all.filter { try predicate.evaluate(with: $0) }.map(\.level))
+  }
+
   // MARK: - Types
 
   private static func entity(_ type: AttributeType, _ format: String) throws -> EntityDescription {

@@ -24,13 +24,28 @@ private struct Maker: FetchableEntity {
     properties: [.attribute("name", \.name), .attribute("age", \.age)], indexes: [["name"]])
 }
 
+private struct Part: DescribedValue, Equatable {
+  var name = ""
+  var amount = 1
+  var note: String?
+  static let entity = EntityDescription(
+    Part.self, name: "Part",
+    properties: [
+      .attribute("name", \.name), .attribute("amount", \.amount), .attribute("note", \.note),
+    ])
+}
+
 private struct Item: FetchableEntity {
   var objectID: ObjectID?
   var title = ""
   var maker: ObjectReference<Maker>?
+  var parts: [Part] = []
   static let entity = EntityDescription(
     Item.self, name: "Item",
-    properties: [.attribute("title", \.title), .toOne("maker", \.maker)])
+    properties: [
+      .attribute("title", \.title), .toOne("maker", \.maker),
+      .toMany("parts", \.parts, table: "item_part"),
+    ])
 }
 
 /// What programs write in the shortest form.
@@ -72,6 +87,13 @@ private struct Item: FetchableEntity {
     let failure = StoreFailure(.invalidRequest, "the model has no entity named 'Mark'")
     #expect(StoreFailure { try empty.fetch(FetchRequest<Mark>()) } == failure)
     #expect(StoreFailure { try empty.write("Add") { $0.insert(Mark()) } } == failure)
+  }
+
+  @Test func `elements given by key have the defaults of what they do not set`() throws {
+    let id: ObjectID = try store.write("Add") {
+      $0.insert(["title": "Box", "parts": [["name": "lid"], ["amount": nil]]], into: Item.entity)
+    }
+    #expect(try store.object(with: id, as: Item.self)?.parts == [Part(name: "lid"), Part()])
   }
 
   @Test func `Foundation describes an error by its message`() throws {

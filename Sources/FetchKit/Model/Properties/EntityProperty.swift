@@ -92,6 +92,8 @@ extension EntityProperty {
   private init<Member: AttributeValue>(
     _ attribute: AttributeDescription, _ keyPath: any WritableKeyPath<Root, Member> & Sendable
   ) {
+    var attribute = attribute
+    attribute.typeCheck.integers = TypeCheck.integers(of: Member.self)
     self.init(
       attribute, keyPath, isChecked: StoredProperty.kind(of: Member.self) == nil,
       encode: \.attributeValue, decode: { Member(attributeValue: $0) })

@@ -5,9 +5,11 @@ extension PredicateCompiler {
     throws(FetchPredicateError) -> SQLExpression
   {
     var value = try entering(definition).expression(definition)
-    if value.kind == .number, let fragment = converted(value, definition, to: attribute.type) {
+    if value.kind == .number, let fragment = converted(value, definition, to: attribute) {
       (value.fragment, value.kind) = (fragment, FetchValue.Kind(attribute.type))
       value.constant = nil
+      // An integer that does not fit is NULL.
+      if attribute.type == .integer { value.isOptional = true }
     }
     guard !attribute.isOptional, value.isOptional, value.kind == FetchValue.Kind(attribute.type)
     else { return value }
@@ -19,12 +21,16 @@ extension PredicateCompiler {
     return SQLExpression("CASE WHEN \(key) IS NOT NULL THEN \(complete) END", value.kind)
   }
 
-  /// A number as one of another type; nil if it has that type anyway.
+  /// A number as one of the type of an attribute; nil if it has that type anyway.
   private func converted(
-    _ value: SQLExpression, _ definition: FetchExpression, to type: AttributeType
+    _ value: SQLExpression, _ definition: FetchExpression, to attribute: AttributeDescription
   ) -> SQLFragment? {
+    if dialect.isSQLite, let integers = attribute.typeCheck.integers {
+      let bounds = "\(integers.lowerBound), \(integers.upperBound)"
+      return "fetchkit_whole(\(value.fragment), \(sql: bounds))"
+    }
     let types = types(of: definition)
-    switch type {
+    switch attribute.type {
     case .integer where dialect.isSQLite && (types.contains(.double) || mayOverflow(definition)):
       return "fetchkit_whole(\(value.fragment))"
     case .integer where types.contains(.double):

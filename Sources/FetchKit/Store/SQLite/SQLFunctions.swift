@@ -20,7 +20,7 @@ enum SQLFunctions {
       Arguments($0, $1, $2, given: 4).map(distance)
     }
     try add("fetchkit_integer", 2, to: connection) { Arguments($0, $1, $2, given: 1).map(integer) }
-    try add("fetchkit_whole", 1, to: connection) { Arguments($0, $1, $2, given: 1).map(whole) }
+    try add("fetchkit_whole", -1, to: connection) { Arguments($0, $1, $2, given: 1).map(whole) }
     try add("fetchkit_call", -1, to: connection, isPure: false) {
       Arguments($0, $1, $2, given: 1).map(call)
     }
@@ -240,10 +240,18 @@ private func integer(_ arguments: Arguments) {
   arguments.give(value)
 }
 
-/// A number without its fraction; NULL if it does not fit in 64 bits, where a cast would give the nearest integer.
+/// A number without its fraction; NULL if it does not fit in 64 bits, where a cast would give the nearest integer, or
+/// between the two bounds that may follow.
 private func whole(_ arguments: Arguments) {
   let number = arguments.value(0).read(as: .integer)
-  if case .double = number { arguments.give(.null) } else { arguments.give(number) }
+  let isBounded = arguments.count == 3
+  switch number {
+  case .double: arguments.give(.null)
+  case .integer(let integer)
+  where isBounded && !(arguments.integer(1)...arguments.integer(2)).contains(integer):
+    arguments.give(.null)
+  default: arguments.give(number)
+  }
 }
 
 /// A sum in memory that SQLite zeroes: an integer until it overflows, then a double; NULL without values.
