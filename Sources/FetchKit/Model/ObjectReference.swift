@@ -133,7 +133,7 @@ extension ObjectReference: AnyObjectReference {
 
 extension FetchValue {
   /// The member of a related object that identifies it.
-  private static let identityKey = "objectID"
+  static let identityKey = "objectID"
 
   /// Creates the value of a relationship to an object.
   public init(_ id: ObjectID) { self = .object(id, [:]) }

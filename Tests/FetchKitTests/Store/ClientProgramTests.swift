@@ -96,6 +96,43 @@ private struct Item: FetchableEntity {
     #expect(try store.object(with: id, as: Item.self)?.parts == [Part(name: "lid"), Part()])
   }
 
+  @Test(
+    arguments: [
+      (["titel": "Box"], "Item has no attribute 'titel', did you mean 'title'?"),
+      (["parts": [["nmae": "lid"]]], "parts has no attribute 'nmae', did you mean 'name'?"),
+      (["parts": ["lid"]], "parts needs an object with keys, found a string"),
+      ("Box", "Item needs an object with keys, found a string"),
+      (["maker.name": "Ann"], "Item needs nested objects instead of the key 'maker.name'"),
+    ] as [(FetchValue, String)])
+  func `keys that an entity does not have are errors`(object: FetchValue, message: String) throws {
+    let failure = StoreFailure(.invalidRequest, message)
+    #expect(
+      StoreFailure { try store.write("Add") { $0.insert(object, into: Item.entity) } } == failure)
+    let id: ObjectID = try store.write("Add") { $0.insert(Item(title: "Box")) }
+    #expect(
+      StoreFailure { try store.write("Set") { $0.update(id, to: object, of: Item.entity) } }
+        == failure)
+    #expect(try store.fetch(FetchRequest<Item>()).map(\.title) == ["Box"])
+  }
+
+  @Test func `an object that was fetched by key can be written by key`() throws {
+    let request = FetchRequest<FetchValue>(entity: Item.entity)
+    try store.write("Add") { transaction in
+      let maker: ObjectReference<Maker> = transaction.insert(Maker(name: "Ann"))
+      transaction.insert(Item(title: "Box", maker: maker, parts: [Part(name: "lid")]))
+    }
+    let object = try store.fetch(request)[0]
+    let id = try store.objectIDs(request)[0]
+    try store.write("Set") {
+      $0.update(id, to: object.setting("Bin", forKeyPath: "title"), of: Item.entity)
+      $0.insert(object, into: Item.entity)
+    }
+    let items = try store.fetch(FetchRequest<Item>())
+    #expect(items.map(\.title) == ["Bin", "Box"])
+    #expect(items.map { $0.maker?.id.rowID } == [1, 1])
+    #expect(items.map(\.parts) == [[Part(name: "lid")], [Part(name: "lid")]])
+  }
+
   @Test func `Foundation describes an error by its message`() throws {
     #expect(
       Self.description { try store.fetch(FetchRequest<FetchValue>(entityName: "Itme")) }

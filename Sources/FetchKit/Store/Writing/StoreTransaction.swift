@@ -47,10 +47,13 @@ public struct StoreTransaction: ~Copyable {
     return ObjectReference(rowID: id.rowID)
   }
 
-  /// Inserts an object, given by key, into an entity.
+  /// Inserts an object, given by key, into an entity; a key that the entity does not have is an error.
   @discardableResult
   public mutating func insert(_ object: FetchValue, into entity: EntityDescription) -> ObjectID {
-    insert(into: entity, { object.value(forKeyPath: $0) }) { try $0.append(object) }
+    insert(into: entity, { object.value(forKeyPath: $0) }) {
+      try entity.checkKeys(of: object)
+      try $0.append(object)
+    }
   }
 
   private mutating func insert(
@@ -92,13 +95,14 @@ public struct StoreTransaction: ~Copyable {
     }
   }
 
-  /// Overwrites the stored object of an identity with one given by key.
+  /// Overwrites the stored object of an identity with one given by key; a key that the entity does not have is an error.
   public mutating func update(_ id: ObjectID, to object: FetchValue, of entity: EntityDescription) {
     let kept = entity.toMany.indices.filter {
       guard case .list? = object.value(forKeyPath: entity.toMany[$0].name) else { return true }
       return false
     }
     update(id, of: entity, keeping: kept, { object.value(forKeyPath: $0) }) {
+      try entity.checkKeys(of: object)
       try $0.append(object)
     }
   }
