@@ -133,6 +133,41 @@ private struct Item: FetchableEntity {
     #expect(items.map(\.parts) == [[Part(name: "lid")], [Part(name: "lid")]])
   }
 
+  @Test func `results are encoded as plain JSON`() async throws {
+    try await store.write("Add") { transaction in
+      let maker: ObjectReference<Maker> = transaction.insert(Maker(name: "Ann", age: 3))
+      transaction.insert(Item(title: "Box", maker: maker, parts: [Part(name: "lid")]))
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    var request = FetchRequest<FetchValue>(entity: Item.entity)
+    let objects = try await store.fetch(request)
+    #expect(
+      try String(decoding: encoder.encode(objects), as: UTF8.self)
+        == #"[{"maker":{"objectID":["Maker",1]},"parts":[{"amount":1,"name":"lid","note":null}],"title":"Box"}]"#
+    )
+    request.propertiesToFetch = ["title", "maker.age"]
+    let dictionaries = try await store.dictionaries(request)
+    #expect(
+      try String(decoding: encoder.encode(dictionaries), as: UTF8.self)
+        == #"[{"maker.age":3,"title":"Box"}]"#)
+    let values: [FetchValue] = [
+      true, 1.5, .date(Date(timeIntervalSinceReferenceDate: 0)), .data(Data([1])),
+    ]
+    encoder.dateEncodingStrategy = .iso8601
+    #expect(
+      try String(decoding: encoder.encode(values), as: UTF8.self)
+        == #"[true,1.5,"2001-01-01T00:00:00Z","AQ=="]"#)
+  }
+
+  @Test func `objects of references are fetched asynchronously`() async throws {
+    let references: [ObjectReference<Maker>] = try await store.write("Add") { transaction in
+      ["a", "b"].map { transaction.insert(Maker(name: $0)) }
+    }
+    let makers = try await store.objects(with: references.reversed())
+    #expect(makers.map(\.name) == ["b", "a"])
+  }
+
   @Test func `Foundation describes an error by its message`() throws {
     #expect(
       Self.description { try store.fetch(FetchRequest<FetchValue>(entityName: "Itme")) }

@@ -238,6 +238,13 @@ extension FetchStore {
   {
     try objects(with: references.map(\.id), as: Element.self)
   }
+
+  /// Fetches the objects of some references in their order asynchronously, without those that no longer exist.
+  public func objects<Element: FetchableEntity>(with references: [ObjectReference<Element>])
+    async throws -> [Element]
+  {
+    try await objects(with: references.map(\.id), as: Element.self)
+  }
 }
 
 extension StoreTransaction {
