@@ -2,7 +2,8 @@ internal import Collation
 
 // Objects given by key, whose keys an entity has to have.
 extension EntityDescription {
-  /// Throws for a value that is no object and for keys of it, or of its elements, that the entity does not have.
+  /// Throws for a value that is neither an object nor null, and for keys of it, or of its elements, that the entity does
+  /// not have.
   func checkKeys(of object: FetchValue) throws {
     let keys = KnownKeys(owner: name, names: { keyPaths }) { keyPath in
       attributeIndex(forKeyPath: keyPath) != nil || toManyIndex(named: keyPath) != nil
@@ -25,6 +26,7 @@ private struct KnownKeys {
   let contains: (String) -> Bool
 
   func check(_ object: FetchValue) throws {
+    if object.isNull { return }
     guard case .object(let members) = object else {
       throw StoreError(
         .invalidRequest, "store.notByKey",
