@@ -126,6 +126,11 @@ public struct JSONMembers: Sequence, IteratorProtocol {
     }
   }
 
+  /// The bytes of the value at a place.
+  public static func bytes(of value: UnsafePointer<UInt8>) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: value, count: end(of: value) - value))
+  }
+
   /// The place after the value at a place.
   public static func end(of value: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     extent(of: value).end

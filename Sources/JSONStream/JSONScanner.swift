@@ -98,11 +98,11 @@ extension JSONScanner {
           throw unexpected(.key, in: .object, at, start)
         }
         let (member, colon) = try self.key(at, isKept: key != .unknown)
+        if member == .unknown, key != .unknown { noteUnknownKey(at, colon) }
         at = skipSpace(colon)
         guard at.pointee == Byte.colon else { throw unexpected(.colon, in: .object, at, start) }
         at = skipSpace(at + 1)
         if at == end { throw ended(in: .object, start) }
-        if member == .unknown, key != .unknown { tape.storage.pointee.hasUnknownMembers = true }
         at = skipSpace(try value(at, member == .ignored ? .unknown : member))
         count &+= 1
         if at.pointee == Byte.closeObject { break }
@@ -114,6 +114,24 @@ extension JSONScanner {
     }
     close(index, count)
     return at + 1
+  }
+
+  /// Notes an unknown key from its quote to its end, which has several words if it has a byte other than a lowercase
+  /// letter, a digit or `_`, or if what is before a `_` is a known key.
+  @inline(never)
+  private mutating func noteUnknownKey(_ quote: Place, _ end: Place) {
+    tape.storage.pointee.hasUnknownMembers = true
+    guard !tape.storage.pointee.hasCompoundKeys else { return }
+    var at = quote + 1
+    while at < end - 1 {
+      switch at.pointee {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), Byte.zero...Byte.nine: break
+      case UInt8(ascii: "_")
+      where !keys.contains(quote + 1, at - quote - 1): break
+      default: return tape.storage.pointee.hasCompoundKeys = true
+      }
+      at += 1
+    }
   }
 
   private mutating func array(

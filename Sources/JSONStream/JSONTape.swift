@@ -54,6 +54,8 @@ public struct JSONTape: ~Copyable {
     public var lostCharacters = 0
     /// Whether a kept object has members that are not on the tape because their keys are unknown.
     public var hasUnknownMembers = false
+    /// Whether one of these has a key that may consist of several words, such as `location.lat`, or is capitalized.
+    public var hasCompoundKeys = false
   }
 
   /// Backslashes, doubled quotes after RFC 4180, or `\t`, `\n`, `\r` and `\\` between tabs.
@@ -86,6 +88,7 @@ public struct JSONTape: ~Copyable {
     storage.pointee.arena.removeAll()
     storage.pointee.lostCharacters = 0
     storage.pointee.hasUnknownMembers = false
+    storage.pointee.hasCompoundKeys = false
   }
 }
 

@@ -60,6 +60,9 @@ public struct KeyTable: ~Copyable {
     return entries[Int(entry)].key
   }
 
+  /// Whether a text is a key; it must be readable for 7 bytes past its end.
+  func contains(_ text: UnsafePointer<UInt8>, _ length: Int) -> Bool { entry(text, length) > 0 }
+
   /// The index in `successors` after the last key.
   @inline(__always)
   private func successor(_ depth: Int) -> Int {

@@ -11,6 +11,8 @@ struct CSVHeader {
   private(set) var titles: [FieldName: String] = [:]
   /// Whether all columns are those of our own exports.
   private(set) var isOfExport = false
+  /// Whether a field has another title than a key of JSON.
+  private(set) var hasOtherSpellings = false
   /// Whether another program may have written the file.
   var isForeign: Bool { !isOfExport || MemberIndex.exportKeys.isDisjoint(with: names) }
 
@@ -31,14 +33,17 @@ struct CSVHeader {
   /// Reads titles: keys as in JSON, or key paths of a venue, after the prefix if they have it.
   private init(_ titles: [String], prefix: String = "") {
     isOfExport = titles.allSatisfy(Self.exportTitles.contains)
+    let exact = Set(prefix.isEmpty ? titles.compactMap { FieldName.bySpelling[$0] } : [])
     for title in titles {
       var name = Self.name(title, prefix: prefix)
+      if exact.contains(name), FieldName.bySpelling[title] == nil { name = .unknown }
       if name == .unknown {
         let last = title.split(separator: ".").last.map(String.init) ?? title
         let isLeftOut = LeftOut.contains(title) || LeftOut.contains(last)
         if isLeftOut { name = .ignored } else { otherTitles.append(unused(title)) }
       } else {
         self.titles[name] = title
+        if FieldName.bySpelling[title] != name { hasOtherSpellings = true }
       }
       names.append(name)
     }
@@ -70,6 +75,14 @@ struct CSVHeader {
     ],
     "price": [.tier, .currency], "priceInfo": [.tier, .priceCategory],
     "geocodes.main": [.latitude, .longitude], "category": [.categoryID],
+    "hours": [.regular, .timeframes, .openNow, .isOpen],
+  ]
+
+  /// The other members that stand for the place, without separators.
+  private static let otherMembers: [String: FieldName] = [
+    "hoursdisplay": .hours, "hoursstatus": .hours, "likescount": .likeCount,
+    "photoscount": .photoCount, "specialscount": .specialCount, "tipscount": .tipCount,
+    "reservationsurl": .reservationURL, "categories0name": .category,
   ]
 
   /// The keys of venues, and of members that stand for a place, without separators.
@@ -77,7 +90,7 @@ struct CSVHeader {
     FieldName.spellings.map { (words($0), $1) }
       + members.flatMap { parent, names in
         FieldName.spellings.filter { names.contains($1) }.map { (words(parent + $0), $1) }
-      },
+      } + otherMembers,
     uniquingKeysWith: { first, _ in first })
 
   /// A title in lower case and without separators: people write keys in any case, with blanks, points or other signs
@@ -116,7 +129,8 @@ struct CSVHeader {
   private static let nestedNames: Set<FieldName> = [
     .unknown, .underscoreID, .contact, .location, .address, .formattedAddress, .neighborhood,
     .neighborhoods, .coordinate, .coordinates, .geocodes, .categories, .category, .price, .stats,
-    .tips, .specials, .deals, .hours, .hoursPopular, .popular, .popularHours, .openings, .photos,
+    .tips, .specials, .deals, .hours, .regular, .timeframes, .hoursPopular, .popular, .popularHours,
+    .openings, .photos,
     .menu, .chains, .venueChains, .socialMedia, .delivery, .reservations, .likes, .tags, .tastes,
     .features, .attributes, .boba,
   ]

@@ -26,7 +26,7 @@ extension PlaceReader {
   ]
 
   mutating func readFlat(_ value: JSONValue) {
-    values.isOwn = format == .boba || place.hasExportKeys
+    values.isOwn = format == .boba || place.hasExportKeys && !values.isFlattened
     for (field, name) in Self.plainFields { readPlain(field, place[name]) }
     for (field, name) in Self.otherNames where record.isMissing(field) {
       readPlain(field, place[name])
@@ -37,7 +37,7 @@ extension PlaceReader {
       record[.checkinsCount] = values.checkins(place[.checkins])
     }
     // Other spreadsheets have columns of ours, too.
-    let isSpreadsheet = values.isOfTable && !values.hasOwnColumns
+    let isSpreadsheet = values.isFlattened || values.isOfTable && !values.hasOwnColumns
     record.set(
       Coordinates(
         place[.latitude], place[.longitude], keepsOrigin: values.isOwn && !isSpreadsheet, &values))
@@ -54,7 +54,7 @@ extension PlaceReader {
     } else {
       record.appendTips(columns: place, &values)
     }
-    readHours(place[.hours])
+    readHours()
     readExportedOpenings(value)
     ExportedLists.read(place, in: nil, &values, into: &record)
     if record.count(of: .neighborhoods) == 0,
@@ -71,7 +71,7 @@ extension PlaceReader {
     for (field, name) in Self.plainFields { readPlain(field, value[name]) }
     record.set(
       Coordinates(value[.latitude], value[.longitude], keepsOrigin: true, &values))
-    readHours(value[.hours])
+    if let hours = values.prose(value[.hours], "hours") { record[.hours] = hours }
     readExportedOpenings(value)
     ExportedLists.read(place, in: value, &values, into: &record)
   }

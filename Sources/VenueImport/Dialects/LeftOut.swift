@@ -76,7 +76,8 @@ enum LeftOut {
     case (.price, .message), (.price, .tier), (.price, .currency), (.contact, .formattedPhone),
       (.hours, .status), (.hours, .display), (.popular, .status), (.popular, .isOpen),
       (.tips, .count), (.photos, .count), (.specials, .count), (.likes, .groups),
-      (.element, .priceCategory), (.properties, .priceCategory), (_, .formattedAddress):
+      (.element, .priceCategory), (.element, .formattedPhone), (.properties, .priceCategory),
+      (_, .formattedAddress):
       true
     default: false
     }

@@ -160,7 +160,7 @@ extension PlaceReader {
     let createdAt = place[.createdAt]
     record[.createdAt] = values.date(
       createdAt ?? place[.dateCreated], createdAt == nil ? "date_created" : "createdAt")
-    readHours(place[.hours])
+    readHours()
     let menu = place[.menu]
     let isObject = menu?.kind == .object
     record[.menuURL] = values.text(isObject ? menu?[.url] : menu, isObject ? "menu.url" : "menu")
@@ -247,21 +247,22 @@ extension PlaceReader {
     }
   }
 
-  /// Hours as text and as times of the week, and whether the venue is open.
-  mutating func readHours(_ hours: JSONValue?) {
-    guard let hours else { return }
-    if hours.kind == .object { readOpenings(hours) }
-    record[.hours] = OpeningHours.text(hours, &values)
-  }
-
-  private mutating func readOpenings(_ hours: JSONValue) {
-    if let isOpen = hours[.openNow] ?? hours[.isOpen] {
+  /// Hours as text and as times of the week, and whether the venue is open; columns of their members, such as
+  /// `hours.regular`, stand in the place itself.
+  mutating func readHours() {
+    let hours = place[.hours]
+    inner.load(hours?.kind == .object ? hours : nil)
+    if let isOpen = inner[.openNow] ?? inner[.isOpen] ?? place[.openNow] ?? place[.isOpen] {
       record[.openNow] = values.boolean(isOpen, "hours.open_now")
     }
-    if let regular = hours[.regular] { record.openings += OpeningHours.regular(regular, &values) }
-    if record.openings.isEmpty {
-      record.openings = OpeningHours.timeframes(hours[.timeframes], &values)
+    if let regular = inner[.regular] ?? place[.regular] {
+      record.openings += OpeningHours.regular(regular, &values)
     }
+    let timeframes = inner[.timeframes] ?? place[.timeframes]
+    if record.openings.isEmpty {
+      record.openings = OpeningHours.timeframes(timeframes, &values)
+    }
+    record[.hours] = OpeningHours.text(hours, timeframes, &values)
   }
 
   mutating func readPrice(_ price: JSONValue?) {

@@ -9,6 +9,7 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var input: InputCursor
   var venues: VenueIntake<Sink>
   private var csv = CSVTable()
+  private var flattenedHeaders = FlattenedHeaders()
   private let isLenient: Bool
   /// Whether there was one root value per line; used by lenient imports only.
   private var hasLines = false
@@ -257,7 +258,14 @@ extension VenueWalker {
   private mutating func judge(_ length: Int, _ role: ElementRole) throws(ImportFailure) {
     let end = input.window.cursor(after: input.scanner.lines, count: length, at: input.position)
     switch ElementShape(of: input.scanner.tape.root) {
-    case .place(let value): try venues.take(value, tips: nil, role, &input)
+    case .place(let value):
+      if role == .any, let row = NestedRow(value, &flattenedHeaders) {
+        venues.reader.values.isFlattened = true
+        defer { venues.reader.values.isFlattened = false }
+        try take(row)
+      } else {
+        try venues.take(value, tips: nil, role, &input)
+      }
     case .wrapped(let venue, let tips): try venues.take(venue, tips: tips, role, &input)
     case .envelope:
       _ = try object(.envelope)
@@ -298,6 +306,10 @@ extension VenueWalker {
     guard let row = NestedRow(input.scanner.tape.root, csv.header) else {
       return try venues.take(input.scanner.tape.root, tips: nil, .any, &input)
     }
+    try take(row)
+  }
+
+  private mutating func take(_ row: NestedRow) throws(ImportFailure) {
     try row.json.withUnsafeBufferPointer { json throws(ImportFailure) in
       guard let start = json.baseAddress else { return }
       input.scanner.tape.storage.pointee.escaping = .json
@@ -307,7 +319,7 @@ extension VenueWalker {
         throw input.failure(.syntax(error.kind))
       }
       try venues.take(
-        input.scanner.tape.root, tips: nil, .any, &input, inputOffset: row.cellOffset)
+        input.scanner.tape.root, tips: nil, .any, &input, inputOffset: row.recordOffset)
     }
   }
 }

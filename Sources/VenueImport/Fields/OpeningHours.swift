@@ -4,10 +4,12 @@ import Venues
 /// Reads opening hours in the forms of all dialects.
 enum OpeningHours {
   /// A line for each group of days, else what the dialect shows its users.
-  static func text(_ hours: JSONValue, _ values: inout ValueReader) -> TextSlice? {
-    guard hours.kind == .object else { return values.prose(hours, "hours") }
-    return lines(of: hours[.timeframes], &values)
-      ?? values.prose(hours[.display], "hours.display")
+  static func text(
+    _ hours: JSONValue?, _ timeframes: JSONValue?, _ values: inout ValueReader
+  ) -> TextSlice? {
+    if let lines = lines(of: timeframes, &values) { return lines }
+    guard let hours, hours.kind == .object else { return values.prose(hours, "hours") }
+    return values.prose(hours[.display], "hours.display")
       ?? values.prose(hours[.status], "hours.status")
   }
 

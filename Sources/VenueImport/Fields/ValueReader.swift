@@ -32,6 +32,8 @@ struct ValueReader: ~Copyable {
   var isOfTable = false
   /// Whether all columns are those of our own exports.
   var hasOwnColumns = false
+  /// Whether the place is a JSON object with the keys of columns, which another program wrote.
+  var isFlattened = false
   /// Whether numbers may have a comma in place of the decimal point.
   var hasDecimalCommas = false
   /// Bytes of the texts of the place so far.

@@ -310,6 +310,26 @@ struct CSVTests {
     #expect(mixed.rows == ["id=1 name=A phone=555 url=http://x tier=2 tipCount=4"])
   }
 
+  @Test func `columns of hours are read like their members in JSON`() throws {
+    let v3 = """
+      fsq_id,name,hours.display,hours.open_now,hours.regular,hours.is_local_holiday
+      a,A,Mon 9:00-21:00,True,"[{'close': '2100', 'day': 1, 'open': '0900'}]",False
+
+      """
+    #expect(
+      Reading(v3).rows == ["id=a name=A hours=Mon 9:00-21:00 open=540-1260"])
+    #expect(try Reading.extras(v3) == nil)
+    let v2 = """
+      id,name,stats.tipCount,hours_status,hours_timeframes,likes.count
+      a,A,2,Open,"[{""days"":""Mon"",""open"":[{""renderedTime"":""9:00 AM–9:00 PM""}]}]",7
+
+      """
+    #expect(
+      Reading(v2).rows == [
+        "id=a name=A hours=Mon 9:00 AM–9:00 PM tipCount=2 likes=7 open=540-1260"
+      ])
+  }
+
   @Test func `a few columns of our own exports come back`() {
     #expect(Reading("id,name,city\n1,'=SUM(1),'-Rye\n").rows == ["id=1 name==SUM(1) city=-Rye"])
     #expect(
