@@ -15,6 +15,8 @@ struct CSVScanner {
     var length: Int
     /// Whether it holds doubled quotes, or a backslash between tabs.
     var isEscaped = false
+    /// Whether it is `NA` without quotes: a missing value of R, or the code of Namibia or Naples.
+    var isNA = false
   }
 
   private(set) var cells: [Cell] = []
@@ -84,7 +86,10 @@ struct CSVScanner {
     }
     let text = TextSlice(start: slice + start, count: at - start)
     let isMissing = isForeign && text.count <= 4 && Self.missing.contains { text.equals($0) }
-    cells.append(Cell(start: start, length: isMissing ? 0 : text.count, isEscaped: isEscaped))
+    cells.append(
+      Cell(
+        start: start, length: isMissing ? 0 : text.count, isEscaped: isEscaped,
+        isNA: isForeign && text.equals("NA")))
     return at
   }
 

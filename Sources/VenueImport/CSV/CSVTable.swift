@@ -98,13 +98,20 @@ struct CSVTable {
   /// Appends the cells that mean something, and after them those of other columns.
   private func appendMembers(to tape: Tape) {
     for (name, cell) in zip(header.names, scanner.cells) where name != .unknown && cell.length > 0 {
-      if name != .ignored { append(cell, name, to: tape) }
+      guard name != .ignored, !cell.isNA || Self.namesWithNA.contains(name) else { continue }
+      append(cell, name, to: tape)
     }
     guard !header.otherTitles.isEmpty else { return }
-    for (name, cell) in zip(header.names, scanner.cells) where name == .unknown {
+    for (name, var cell) in zip(header.names, scanner.cells) where name == .unknown {
+      if cell.isNA { cell.length = 0 }
       append(cell, name, to: tape)
     }
   }
+
+  /// The columns in which `NA` is a value.
+  private static let namesWithNA: Set<FieldName> = [
+    .name, .country, .countryCode, .state, .region, .adminRegion,
+  ]
 
   private func append(_ cell: CSVScanner.Cell, _ name: FieldName, to tape: Tape) {
     var member = node(.string, name, cell.start, cell.length, on: tape)

@@ -14,11 +14,11 @@ enum FieldName: UInt8, CaseIterable {
   // Containers of venues.
   case meta, response, responses, results, groups, items, venues, venue, place, minivenues,
     features
-  case checkins, list, listItems, similarVenues, nextVenues, group, recent
+  case checkins, list, listItems, similarVenues, nextVenues, group, recent, hits, source
   case code, errorType, errorDetail
 
   // Places.
-  case id, underscoreID, objectID, fsqID, fsqPlaceID, name, type
+  case id, underscoreID, objectID, wrappedNumber, wrappedDate, fsqID, fsqPlaceID, name, type
   case contact, phone, formattedPhone, tel, url, website
   case location, address, formattedAddress, crossStreet, neighborhood, city, locality, region,
     state, postalCode,
@@ -60,6 +60,9 @@ enum FieldName: UInt8, CaseIterable {
     case .ignored: LeftOut.frequent
     case .underscoreID: ["_id"]
     case .objectID: ["$oid"]
+    case .wrappedNumber: ["$numberDouble", "$numberInt", "$numberLong", "$numberDecimal"]
+    case .wrappedDate: ["$date"]
+    case .source: ["_source"]
     case .fsqID: ["fsq_id"]
     case .fsqPlaceID: ["fsq_place_id"]
     case .formattedAddress: ["formattedAddress", "formatted_address"]
@@ -67,7 +70,7 @@ enum FieldName: UInt8, CaseIterable {
     case .postalCode: ["postalCode", "postcode"]
     case .countryCode: ["countryCode", "cc"]
     case .latitude: ["latitude", "lat"]
-    case .longitude: ["longitude", "lng", "lon"]
+    case .longitude: ["longitude", "lng", "lon", "long"]
     case .adminRegion: ["admin_region"]
     case .postTown: ["post_town"]
     case .dropOff: ["drop_off"]

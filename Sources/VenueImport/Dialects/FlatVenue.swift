@@ -21,7 +21,7 @@ extension PlaceReader {
     (.phone, .formattedPhone), (.phone, .tel), (.url, .website), (.city, .locality),
     (.city, .postTown), (.state, .region), (.state, .adminRegion), (.tipCount, .totalTips),
     (.ratingSignals, .totalRatings), (.photoCount, .totalPhotos), (.likeCount, .likesCount),
-    (.facebook, .facebookUsername), (.facebook, .facebookID), (.createdAt, .dateCreated),
+    (.facebook, .facebookID), (.createdAt, .dateCreated),
     (.closedAt, .dateClosed), (.refreshedAt, .dateRefreshed),
   ]
 
@@ -31,6 +31,7 @@ extension PlaceReader {
     for (field, name) in Self.otherNames where record.isMissing(field) {
       readPlain(field, place[name])
     }
+    readPlain(.facebook, place[.facebookUsername])
     location.load(nil)
     readFormattedAddress()
     if record.isMissing(.checkinsCount) {

@@ -7,9 +7,6 @@ extension PlaceReader {
   mutating func readFoursquareV2(_ value: JSONValue) {
     location.load(place[.location] ?? value)
     readCommon(id: values.text(place[.id] ?? place[.fsqID] ?? objectID, "id"))
-    if record.categories.isEmpty {
-      categories.read(single: place[.category], &values, into: &record)
-    }
     record[.url] = values.text(place[.url], "url") ?? values.text(place[.website], "website")
     readContact()
     record.set(coordinates())
@@ -45,6 +42,7 @@ extension PlaceReader {
     if let pair, pair.kind == .object {
       return Coordinates(pair[.latitude], pair[.longitude], &values)
     }
+    if let pair, pair.kind == .string { return Coordinates(text: pair, &values) }
     if let pair, pair.count == 2 { return Coordinates(point: pair, &values) }
     return Coordinates(
       location[.latitude] ?? place[.latitude], location[.longitude] ?? place[.longitude], &values)

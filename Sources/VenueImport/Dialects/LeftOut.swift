@@ -6,7 +6,7 @@ enum LeftOut {
   ///
   /// Keys are compared without case and underscores.
   private static let people: Set<String> = [
-    "user", "users", "herenow", "friendvisits", "mayor", "beenhere", "author", "authors",
+    "user", "users", "userid", "herenow", "friendvisits", "mayor", "beenhere", "author", "authors",
     "createdby",
     "owner", "gender", "checkins", "listed", "lists", "saves", "saved", "todo", "todos", "inbox",
     "roles", "like", "dislike", "ok", "ratedat", "lastvisitedat", "visited", "lastcheckin",

@@ -150,6 +150,9 @@ extension PlaceReader {
     readFormattedAddress()
     readDistance(location[.distance] ?? place[.distance])
     categories.read(list: place[.categories], &values, into: &record)
+    if record.categories.isEmpty {
+      categories.read(single: place[.category], &values, into: &record)
+    }
     readPrice(place[.price])
     if record.isMissing(.tier) {
       record.set(Price(tier: place[.tier], in: place[.currency], &values))

@@ -28,9 +28,9 @@ extension PlaceReader {
 
   /// Rows of the open data set: https://docs.foursquare.com/data-products/docs/places-os-data-schema
   mutating func readOpenPlaces(_ value: JSONValue) {
-    readPlaces2025(value)
     CategoryReader.read(
       labels: place[.categoryLabels], ids: place[.categoryIDs], into: &record)
+    readPlaces2025(value)
   }
 
   private mutating func readPlace(

@@ -18,7 +18,9 @@ enum ContainerRole {
     case (.envelope, .venues), (.response, .venues), (.response, .minivenues): .any
     case (.envelope, .groups), (.response, .groups): .group
     case (.envelope, .responses), (.response, .responses): .envelope
-    case (.items, .items), (.items, .results), (.response, .items), (.response, .recent): .any
+    case (.items, .items), (.items, .results), (.items, .hits), (.response, .items),
+      (.response, .recent):
+      .any
     case (.response, .specials), (.specials, .items): .special
     default: nil
     }
@@ -36,7 +38,8 @@ enum ContainerRole {
     case (.envelope, .venues), (.response, .venues): .items
     case (.response, .specials): .specials
     case (.response, .list): .response
-    case (.response, .checkins), (.response, .listItems), (.response, .similarVenues),
+    case (.envelope, .hits), (.envelope, .listItems), (.response, .checkins),
+      (.response, .listItems), (.response, .similarVenues),
       (.response, .nextVenues), (.response, .group):
       .items
     default: nil
@@ -68,7 +71,9 @@ enum ElementShape {
   init(of value: JSONValue) {
     if let venue = value[.venue], venue.kind == .object {
       self = .wrapped(venue, tips: value[.tips])
-    } else if let place = value[.place], place.kind == .object, value[.name] == nil {
+    } else if value[.name] == nil, let place = value[.place] ?? value[.source],
+      place.kind == .object
+    {
       self = .wrapped(place, tips: nil)
     } else if Self.isEnvelope(value) {
       self = .envelope
@@ -86,6 +91,7 @@ enum ElementShape {
     for member in value.children {
       switch member.kind {
       case .array, .object:
+        if member.name == .listItems { return true }
         if member.name == .meta { (isEnvelope, hasObjects) = (true, true) }
         guard ContainerRole.envelope.leadsToVenues(member.name, isArray: member.kind == .array)
         else { continue }

@@ -4,21 +4,31 @@ import JSONStream
 struct UnexpectedMember {
   private static let maximumDepth = 8
 
-  /// The path of the first list of objects with names in it, as `jq` takes it, such as `.data.places`; nil if there is
-  /// none.
+  /// The path of the first list of objects with names in it, as `jq` takes it, such as `.data.places`, or of the first
+  /// object of such objects, such as `.venues[]`; nil if there is none.
   let namedObjects: String?
 
   /// Looks into a validated value that is the member of objects with these keys, the outermost first.
   init(_ keys: [String], _ value: UnsafePointer<UInt8>) {
+    // Venues by their identifiers.
+    if keys.dropLast().last == FieldName.venues.spelling, Self.isNamed(value) {
+      namedObjects = "." + keys.dropLast().joined(separator: ".") + "[]"
+      return
+    }
     let path = keys.allSatisfy(Self.isPlain) ? Self.path(in: value, depth: 0) : nil
     namedObjects = path.map { "." + keys.joined(separator: ".") + $0 }
   }
 
   /// The path in a root object.
-  static func path(in value: UnsafePointer<UInt8>, depth: Int = 0) -> String? {
+  static func path(inRoot root: UnsafePointer<UInt8>) -> String? {
+    path(in: root, depth: 0).map { $0.first == "." ? $0 : "." + $0 }
+  }
+
+  private static func path(in value: UnsafePointer<UInt8>, depth: Int) -> String? {
     switch value.pointee {
     case Byte.openArray: return isOfNamedObjects(value) ? "" : nil
     case Byte.openObject where depth < maximumDepth:
+      if isOfNamedObjects(value) { return "[]" }
       for (key, member) in JSONMembers(of: value) where isPlain(key) {
         if let rest = path(in: member, depth: depth + 1) { return "." + key + rest }
       }
@@ -27,10 +37,20 @@ struct UnexpectedMember {
     }
   }
 
-  private static func isOfNamedObjects(_ array: UnsafePointer<UInt8>) -> Bool {
-    var elements = JSONMembers(of: array)
-    guard let first = elements.next()?.value, first.pointee == Byte.openObject else { return false }
-    return JSONMembers(of: first).contains { $0.key == FieldName.name.spelling }
+  private static func isOfNamedObjects(_ container: UnsafePointer<UInt8>) -> Bool {
+    let elements = JSONMembers(of: container)
+    guard container.pointee == Byte.openArray else {
+      return elements.hasElements && elements.allSatisfy { isNamed($0.value) }
+    }
+    return elements.first { _ in true }.map { isNamed($0.value) } ?? false
+  }
+
+  /// Whether a value is an object with a name and more than the type that the columns of a table have.
+  private static func isNamed(_ value: UnsafePointer<UInt8>) -> Bool {
+    guard value.pointee == Byte.openObject else { return false }
+    let keys = JSONMembers(of: value).map(\.key)
+    return keys.contains(FieldName.name.spelling)
+      && keys != [FieldName.name.spelling, FieldName.type.spelling]
   }
 
   /// Whether `jq` takes a key without quotes.

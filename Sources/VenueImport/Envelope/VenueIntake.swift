@@ -50,11 +50,19 @@ struct VenueIntake<Sink: VenueSink>: ~Copyable {
 
   /// The failure of a file whose only root value is not a venue.
   private func failure(of value: JSONValue, _ reason: SkipReason) -> ImportFailure.Reason {
+    if isTable(value) { return .columns }
     guard reason == .noName else { return .onlySkipped(reason) }
     if let message = value[.message]?.text, !message.isBlank {
       return .apiError(APIError(code: nil, type: nil, detail: message.line))
     }
-    return .noVenues(namedObjects: UnexpectedMember.path(in: value.source))
+    return .noVenues(namedObjects: UnexpectedMember.path(inRoot: value.source))
+  }
+
+  /// Whether an object holds columns instead of venues, as pandas writes them unless it is asked for records.
+  private func isTable(_ value: JSONValue) -> Bool {
+    let name = value[.name]?.kind
+    let keys = Set(JSONMembers(of: value.source).map(\.key))
+    return name == .object || name == .array || keys.isSuperset(of: ["columns", "data"])
   }
 
   /// Hands the venue on, or keeps that of a deal until the end of the answer.

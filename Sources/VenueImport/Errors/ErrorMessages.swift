@@ -31,8 +31,12 @@ extension ImportFailure.Reason {
     case .noVenues(let path?), .noVenueList(let path?):
       ErrorMessage(
         "import.namedObjects",
-        "no venues found where they are expected, but objects with names in \(path): try `jq \(path) FILE | boba import -`"
+        "no venues found where they are expected, but objects with names in \(path): try `jq \(path.hasSuffix("[]") ? "'\(path)'" : path) FILE | boba import -`"
       )
+    case .columns:
+      ErrorMessage(
+        "import.columns",
+        "an object of columns: write one object for each venue, in pandas with orient=\"records\"")
     case .onlySkipped(let reason): reason.errorMessage
     case .incompleteReplacement(unreadable: 0):
       ErrorMessage(

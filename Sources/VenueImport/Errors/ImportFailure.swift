@@ -18,6 +18,8 @@ public struct ImportFailure: DescribedError, Hashable {
     /// No known place has a list of venues.
     case noVenueList(namedObjects: String?)
     case onlySkipped(SkipReason)
+    /// The outermost value is an object of columns.
+    case columns
     /// The input was to replace the store, and some rows of it cannot be read, or it has no venues.
     case incompleteReplacement(unreadable: Int)
     case apiError(APIError)
@@ -58,7 +60,7 @@ public struct ImportFailure: DescribedError, Hashable {
   public var kind: Kind {
     switch reason {
     case .syntax, .unexpectedEnd, .emptyFile, .otherFormat, .htmlPage, .unexpectedRoot, .noVenues,
-      .noVenueList, .onlySkipped,
+      .noVenueList, .onlySkipped, .columns,
       .incompleteReplacement, .apiError, .cellCount, .valueTooLong, .corruptGzip, .truncatedGzip:
       .badData
     case .cannotOpen, .cannotOpenFolder, .cannotRead, .emptyFolder: .cannotOpen

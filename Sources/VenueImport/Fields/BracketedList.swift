@@ -10,15 +10,23 @@ enum BracketedList {
     "Sports and Recreation", "Travel and Transportation",
   ]
 
-  /// The items without quotes, nil for missing ones; a text without brackets is one item.
+  /// The items without quotes, nil for missing ones; in a text without brackets they are between semicolons or bars.
   ///
   /// In a list without quotes, items may hold commas, as in "Dining and Drinking > Cafe, Coffee, and Tea House": then
   /// only a comma before an outermost category separates, or, when there is none of those, one
   /// before a path.
   static func items(_ text: TextSlice, in arena: inout TextArena) -> [TextSlice?] {
     let text = text.trimmed
-    guard let inner = inner(text) else { return text.count == 0 ? [] : [text] }
+    guard let inner = inner(text) else { return joined(text) }
     return (quoted(inner, in: &arena) ?? bare(inner)).map { isMissing($0) ? nil : $0 }
+  }
+
+  private static func joined(_ text: TextSlice) -> [TextSlice] {
+    text.bytes.split { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "|") }
+      .map { part in
+        TextSlice(start: text.start + part.startIndex, count: part.count).trimmed
+      }
+      .filter { $0.count > 0 }
   }
 
   /// What is between the brackets of a list, or the braces of PostgreSQL; nil for a text without them.

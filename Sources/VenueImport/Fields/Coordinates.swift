@@ -1,3 +1,4 @@
+import FetchKit
 import JSONStream
 import Venues
 
@@ -31,10 +32,24 @@ struct Coordinates {
     self.init(north, east, keepsOrigin: keepsOrigin, &values)
   }
 
-  /// The geometry of a feature after RFC 7946, which must be a point.
+  /// A text with the latitude first, such as `40.7593, -73.9847`.
+  init?(text: JSONValue, _ values: inout ValueReader) {
+    guard let typed = values.text(text, "coordinates") else { return nil }
+    guard let place = Coordinate(text: typed.string) else {
+      values.report("coordinates", .notPoint, text)
+      return nil
+    }
+    (latitude, longitude) = (place.latitude, place.longitude)
+  }
+
+  /// The geometry of a feature after RFC 7946, which must be a point, or a list of one.
   init?(geometry: JSONValue, keepsOrigin: Bool, _ values: inout ValueReader) {
-    guard geometry[.type]?.text?.equals("Point") == true, let point = geometry[.coordinates],
-      point.kind == .array, point.count >= 2
+    let type = geometry[.type]?.text
+    let coordinates = geometry.children.first { $0.name == .coordinates }
+    let isList = type?.equals("MultiPoint") == true && coordinates?.count == 1
+    guard isList || type?.equals("Point") == true,
+      let point = isList ? coordinates?.children.first : coordinates, point.kind == .array,
+      point.count >= 2, geometry[.coordinates] != nil
     else {
       values.report("geometry", .notPoint, geometry)
       return nil

@@ -12,7 +12,7 @@ struct Price {
 extension Price {
   /// The price in one value: an object, a level, or a repeated currency symbol.
   init(_ price: JSONValue, _ values: inout ValueReader) {
-    if price.kind == .object {
+    if price.kind == .object, price[.wrappedNumber] == nil {
       self.init(tier: price[.tier], in: price[.currency], &values)
     } else if price.text.flatMap(Self.symbolCount) != nil {
       self.init(tier: nil, in: price, &values)

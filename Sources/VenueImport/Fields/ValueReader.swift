@@ -176,7 +176,7 @@ extension ValueReader {
 
   /// Seconds since 1970, from such a number or from a date in ISO 8601.
   mutating func date(_ value: JSONValue?, _ field: String) -> Double? {
-    guard let value else { return nil }
+    guard let value = value.map({ $0[.wrappedDate] ?? $0 }).map(Self.number) else { return nil }
     if let text = value.text {
       if text.isBlank { return nil }
       let date = text.trimmed
@@ -208,8 +208,11 @@ extension ValueReader {
     return full.flatMap { ISO8601Date.seconds($0) }
   }
 
+  /// A number as it is, or in an object of MongoDB such as `{"$numberDouble": "8.5"}`.
+  private static func number(_ value: JSONValue) -> JSONValue { value[.wrappedNumber] ?? value }
+
   private mutating func digits(_ value: JSONValue, _ field: String) -> TextSlice? {
-    guard let text = value.textOrDigits else {
+    guard let text = Self.number(value).textOrDigits else {
       report(field, expected: .number, value)
       return nil
     }

@@ -142,6 +142,28 @@ struct CSVTests {
     #expect(Reading("id,name,note\n1,None,NULL\n").rows == ["id=1 name=None note=NULL"])
   }
 
+  @Test func `NA is a missing value of R, but not in the columns of countries and names`() throws {
+    let text = "id,name,address,state,country,rating,fax\n1,NA,NA,NA,NA,NA,NA\n2,A,\"NA\",,,,\n"
+    let reading = Reading(text)
+    #expect(reading.rows == ["id=1 name=NA state=NA cc=NA", "id=2 name=A address=NA"])
+    #expect(reading.warnings == [])
+    #expect(try Reading.extras("id,name,fax\n1,A,NA\n") == nil)
+  }
+
+  @Test func `coordinates in one column`() {
+    let text = "id,name,coordinates\n1,A,\"40.5, -73.5\"\n2,B,\"[-73.5, 40.5]\"\n3,C,here\n"
+    #expect(
+      Reading(text).rows
+        == ["id=1 name=A lat=40.5 lng=-73.5", "id=2 name=B lat=40.5 lng=-73.5", "id=3 name=C"])
+    #expect(Reading(text).warnings == ["4:5 @62 coordinates: not a point"])
+    #expect(Reading("id,name,lat,long\n1,A,1,2\n").rows == ["id=1 name=A lat=1.0 lng=2.0"])
+  }
+
+  @Test func `the name in Facebook counts before its number`() {
+    let text = "id,name,contact.facebook,contact.facebookUsername,price.tier\n1,A,12,a,2\n"
+    #expect(Reading(text).rows == ["id=1 name=A facebook=a tier=2"])
+  }
+
   @Test func `the line in which Excel names the separator is passed`() {
     #expect(
       Reading("\u{FEFF}sep=;\r\nid;name;rating\r\n1;A;8,5\r\n").rows == ["id=1 name=A rating=8.5"])
@@ -252,7 +274,8 @@ struct CSVTests {
 
   @Test(arguments: [
     ("[a, b]", ["a", "b"]), ("['a, b', 'c']", ["a, b", "c"]), ("[\"a\"]", ["a"]), ("[]", []),
-    ("plain", ["plain"]), ("[A > B, C, and D > E, F > G]", ["A > B, C, and D > E", "F > G"]),
+    ("plain", ["plain"]), ("A > B; C > D", ["A > B", "C > D"]), ("a|b", ["a", "b"]),
+    ("[A > B, C, and D > E, F > G]", ["A > B, C, and D > E", "F > G"]),
     (#"{"A > B, C",d,NULL}"#, ["A > B, C", "d", "-"]), ("WrappedArray(a, b)", ["a", "b"]),
     ("['it's', 'b']", ["it's", "b"]), ("['a' 'b'\n 'c']", ["a", "b", "c"]),
     ("[Retail, Dining and Drinking > A, B > C]", ["Retail", "Dining and Drinking > A, B > C"]),
@@ -306,6 +329,8 @@ struct CSVTests {
     #expect(prices.rows == ["id=1 name=A tier=2 tipCount=4", "id=2 name=B tier=1 tipCount=4"])
     let unknown = Reading("id,name,lat,lng,tier\n1,A,0,0,2\n")
     #expect(unknown.rows == ["id=1 name=A tier=2"])
+    let indexed = Reading("fsq_id,name,categories/0/name\n1,A,Tea\n")
+    #expect(indexed.rows == ["id=1 name=A category=Tea"])
     let mixed = Reading("id,name,tel,website,price,tipCount\n1,A,555,http://x,2,4\n")
     #expect(mixed.rows == ["id=1 name=A phone=555 url=http://x tier=2 tipCount=4"])
   }

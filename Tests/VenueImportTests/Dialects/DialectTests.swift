@@ -181,6 +181,33 @@ struct DialectTests {
         == "id=o name=A twitter=t facebook=12 instagram=i refreshedAt=1577836800.0")
   }
 
+  @Test func `numbers and dates of MongoDB`() {
+    let text = """
+      {"_id":{"$oid":"m"},"name":"A","location":{"lat":{"$numberDouble":"40.5"},
+      "lng":{"$numberDouble":"-73.5"}},"stats":{"checkinsCount":{"$numberInt":"5"},
+      "usersCount":{"$numberLong":"3"}},"rating":{"$numberDecimal":"8.5"},"price":{"$numberInt":"2"},
+      "createdAt":{"$date":{"$numberLong":"1300000000000"}},"date_refreshed":{"$date":"2020-01-01T00:00:00Z"}}
+      """
+    #expect(
+      row(text, .v2)
+        == "id=m name=A lat=40.5 lng=-73.5 tier=2 checkins=5 users=3 rating=8.5 "
+        + "createdAt=1300000000.0 refreshedAt=1577836800.0")
+    #expect(Reading(text).warnings == [])
+  }
+
+  @Test func `a feature with a list of one point`() throws {
+    let text = """
+      {"type":"Feature","id":"p","properties":{"name":"A"},
+      "geometry":{"type":"MultiPoint","coordinates":[[-73.5,40.5]]}}
+      """
+    #expect(row(text, .geojson) == "id=p name=A lat=40.5 lng=-73.5")
+    let several = text.replacing("[[-73.5,40.5]]", with: "[[-73.5,40.5],[-73.5,40.6]]")
+    #expect(Reading(several).rows == ["id=p name=A"])
+    #expect(
+      try Reading.extras(several) == #"{"geometry":{"coordinates":[[-73.5,40.5],[-73.5,40.6]]}}"#)
+    #expect(Reading(several).warnings == ["2:12 @65 geometry: not a point"])
+  }
+
   @Test func `a combining mark after an HTML entity belongs to it`() {
     let text =
       #"{"id":"e","name":"&hearts;\ufe0f &#233;\u0301 &amp;\u200d &lt\u0301;","location":{}}"#

@@ -266,4 +266,24 @@ struct EnvelopeTests {
     #expect(reading.rows == ["id=1 name=A"])
     #expect(reading.failure == nil)
   }
+
+  @Test func `the saved lists of a person's data hold venues`() {
+    let text = #"""
+      {"items":[{"id":"l1","name":"My list","type":"todos","listItems":{"count":1,"items":[
+      {"id":"v1","createdAt":"2014-01-01","venue":{"id":"1","name":"A"}}]}},
+      {"id":"l2","name":"Empty","listItems":{"count":0,"items":[]}}]}
+      """#
+    #expect(Reading(text).rows == ["id=1 name=A"])
+    #expect(Reading(text, windowSize: 64).rows == ["id=1 name=A"])
+    #expect(Reading(text).skipped == [])
+  }
+
+  @Test(arguments: [
+    #"{"took":1,"hits":{"total":1,"hits":[{"_id":"x","_source":{"id":"1","name":"A"}}]}}"#,
+    #"{"_index":"i","_id":"x","_source":{"id":"1","name":"A"}}"#,
+  ])
+  func `answers and dumps of Elasticsearch hold venues`(text: String) {
+    #expect(Reading(text).rows == ["id=1 name=A"])
+    #expect(Reading(text, windowSize: 64).rows == ["id=1 name=A"])
+  }
 }

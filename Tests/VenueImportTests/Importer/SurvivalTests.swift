@@ -229,6 +229,41 @@ struct SurvivalTests {
       try `jq .response.places FILE | boba import -`
       """
     ),
+    (
+      #"{"a1":{"id":"a1","name":"A"},"b2":{"id":"b2","name":"B"}}"#,
+      """
+      1:1 @0 no venues found where they are expected, but objects with names in .[]: \
+      try `jq '.[]' FILE | boba import -`
+      """
+    ),
+    (
+      #"{"venues":{"a1":{"id":"a1","name":"A"}}}"#,
+      """
+      1:1 @0 no venues found where they are expected, but objects with names in .venues[]: \
+      try `jq '.venues[]' FILE | boba import -`
+      """
+    ),
+    (
+      #"{"schema":{"fields":[{"name":"id","type":"string"}]},"data":[{"id":"a1","name":"A"}]}"#,
+      """
+      1:1 @0 no venues found where they are expected, but objects with names in .data: \
+      try `jq .data FILE | boba import -`
+      """
+    ),
+    (
+      #"{"name":{"0":"A"},"lat":{"0":1}}"#,
+      """
+      1:1 @0 an object of columns: write one object for each venue, in pandas with \
+      orient="records"
+      """
+    ),
+    (
+      #"{"columns":["name"],"index":[0],"data":[["A"]]}"#,
+      """
+      1:1 @0 an object of columns: write one object for each venue, in pandas with \
+      orient="records"
+      """
+    ),
     ("{\"message\":\"Invalid token.\"}", "1:1 @0 API error response: Invalid token."),
     ("PK\u{3}\u{4}x", "1:1 @0 cannot read zip files: unpack or convert it to JSON or CSV"),
     ("PAR1", "1:1 @0 cannot read Parquet files: unpack or convert it to JSON or CSV"),
