@@ -49,27 +49,35 @@ extension FilterOptions {
     let configuration = try configuration ?? options.configuration()
     if let walking = configuration.radius { choices.radius = radius(walking: walking) }
     let store = try options.access.open(connections)
-    choices.condition = try condition(choices.condition, having, in: store)
+    let filters = try savedFilters(in: store)
+    choices.condition = try condition(choices.condition, having, filters)
     if open { choices.open = try OpenMoment.now(in: store) }
     if seesClosed { choices.includesClosed = true }
     let origin = try options.access.origin(
       of: store,
       near: near ?? (usesConfiguredPlace ? configuration.near : nil))
     return VenueQuery(
-      store: store, choices: choices, origin: origin, configuration: configuration)
+      store: store, choices: choices, origin: origin, configuration: configuration,
+      savedSort: filters.first { !$0.sort.isEmpty }?.sort.compactMap(SortChoice.init) ?? [])
+  }
+
+  /// The saved filters that are named, in the order of their options.
+  private func savedFilters(in store: FetchStore) throws -> [SavedFilter] {
+    guard !saved.isEmpty else { return [] }
+    let filters = try SavedFilter.all(in: store)
+    return try saved.map { try filters.named($0) }
   }
 
   /// Combines a condition with the saved filters.
-  private func condition(_ own: FetchPredicate?, _ having: String?, in store: FetchStore) throws
-    -> FetchPredicate?
-  {
+  private func condition(
+    _ own: FetchPredicate?, _ having: String?, _ filters: [SavedFilter]
+  ) throws -> FetchPredicate? {
     let formats = `where` + [having].compactMap(\.self)
-    guard !saved.isEmpty else {
+    guard !filters.isEmpty else {
       try variables().checkUse(in: [own].compactMap(\.self), formats)
       return own
     }
-    let filters = try SavedFilter.all(in: store)
-    let templates = try saved.map { try Condition.template(of: filters.named($0)) }
+    let templates = try filters.map(Condition.template)
     try variables().checkUse(in: templates, formats)
     let bound = try templates.map { try Condition.bound($0, variables: variables()) }
     return .all([own].compactMap(\.self) + bound)
@@ -98,8 +106,13 @@ struct VenueQuery {
   var choices: FilterChoices
   let origin: Origin
   let configuration: Configuration
+  /// The sort keys of the first saved filter that has some.
+  let savedSort: [SortChoice]
 
   var entity: EntityDescription { origin.entity }
+
+  /// The given sort keys, or else those of the saved filters.
+  func sort(_ given: [SortChoice]) -> [SortChoice] { given.isEmpty ? savedSort : given }
 
   func request(sortedBy sort: [SortChoice]? = nil) -> FetchRequest<Venue> {
     var request = FetchRequest<Venue>(entity: entity)

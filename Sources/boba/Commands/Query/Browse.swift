@@ -20,7 +20,7 @@ struct Browse: AsyncParsableCommand {
   func run() async throws {
     let sort = try order.keys()
     let query = try openQuery()
-    let settings = terminal.settings(query, sort: sort)
+    let settings = terminal.settings(query, sort: query.sort(sort))
     for problem in settings.problems { StandardError.print("warning: \(problem)") }
     if terminal.plain || hasScreen { try TriggerTrust().check(query.store) }
     if terminal.plain {
@@ -31,13 +31,13 @@ struct Browse: AsyncParsableCommand {
         "note: TERM=dumb cannot show the finder; `boba --plain` works line by line")
     }
     guard hasScreen, let driver = FinderTerminal.open(settings) else {
-      return try VenueListing(query: query, sort: sort).print()
+      return try VenueListing(query: query, sort: query.sort(sort)).print()
     }
     // Lists of a million venues are allocated and freed repeatedly.
     cbuild_return_freed_memory()
     try await FinderTerminal.run(
       query, driver, DiskFiles(access: storeOptions.access),
-      settings: { terminal.settings($0, sort: sort) },
+      settings: { terminal.settings($0, sort: $0.sort(sort)) },
       query: {
         let query = try openQuery()
         try TriggerTrust().check(query.store)

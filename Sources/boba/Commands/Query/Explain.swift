@@ -44,9 +44,10 @@ struct Explain: ParsableCommand {
   }
 
   func run() throws {
-    let sort = try order.keys()
-    if let dialect { return try printStatement(in: dialect.dialect, sort) }
+    let given = try order.keys()
+    if let dialect { return try printStatement(in: dialect.dialect, given) }
     let query = try filter.query(storeOptions)
+    let sort = query.sort(given)
     let cache = cacheOptions.open(for: query, using: query.keyPaths(sortedBy: sort))
     let explanation = try query.store.explain(query.request(sortedBy: sort))
     let members: [(String, FetchValue)] = [
@@ -68,7 +69,7 @@ struct Explain: ParsableCommand {
 
   private func printStatement(in dialect: SQLDialect, _ sort: [SortChoice]) throws {
     let query = try filter.query(storeOptions, usesConfiguredPlace: false, having: having)
-    let sql = try query.store.statement(for: try request(query, sort), in: dialect)
+    let sql = try query.store.statement(for: try request(query, query.sort(sort)), in: dialect)
     print([
       ("predicate", .string(query.choices.predicate.predicateFormat)),
       ("dialect", .string(dialect.rawValue)), ("sql", .string(sql)),

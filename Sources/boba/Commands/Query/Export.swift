@@ -29,8 +29,9 @@ struct Export: ParsableCommand {
   }
 
   func run() throws {
-    let sort = try order.keys()
+    let given = try order.keys()
     let query = try filter.query(storeOptions, seesClosed: true, usesConfiguredPlace: false)
+    let sort = query.sort(given)
     let file = try ExportFile(output)
     // Store order is the fastest, and an import keeps it.
     var printer = format.printer(to: file.output)

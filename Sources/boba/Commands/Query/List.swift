@@ -39,11 +39,12 @@ struct List: ParsableCommand {
     _ = try filter.choices()
     let sort = try order.keys()
     let fields = try columns.map(VenueField.fields) ?? format.standardFields
+    let query = try filter.query(storeOptions)
     let listing = VenueListing(
-      query: try filter.query(storeOptions), sort: sort, limit: limit, offset: offset,
-      format: format, fields: fields)
+      query: query, sort: query.sort(sort), limit: limit, offset: offset, format: format,
+      fields: fields)
     if limit != nil {
-      _ = cacheOptions.open(for: listing.query, using: listing.query.keyPaths(sortedBy: sort))
+      _ = cacheOptions.open(for: query, using: query.keyPaths(sortedBy: listing.sort))
     }
     try listing.print()
   }

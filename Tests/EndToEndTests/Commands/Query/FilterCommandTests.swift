@@ -22,6 +22,24 @@ import Testing
         """))
   }
 
+  @Test func `a saved filter sorts what has no sort keys of its own`() async throws {
+    _ = try await sandbox.run("filters", "save", "cheap", "--deals", "--sort", "-tips")
+    _ = try await sandbox.run("filters", "save", "near", "--within", "2000", "--sort", "-name")
+    let columns = ["--columns", "tipCount", "--format", "tsv"]
+    try await expect(
+      sandbox.run(["list", "--saved", "cheap"] + columns),
+      is: .output("tipCount\n28\n11\n10\n2\n2\n1\n"))
+    try await expect(
+      sandbox.run(["list", "--saved", "cheap", "--saved", "near"] + columns),
+      is: .output("tipCount\n28\n10\n2\n"))
+    try await expect(
+      sandbox.run(["list", "--saved", "cheap", "--sort", "tips", "--limit", "1"] + columns),
+      is: .output("tipCount\n1\n"))
+    let export = try await sandbox.run("export", "--saved", "cheap", "--format", "ndjson")
+    let counts = export.stdout.matches(of: /"tipCount":(\d+)/).map { String($0.1) }
+    #expect(counts == ["28", "11", "10", "2", "2", "1"])
+  }
+
   @Test func `a name with a line break is refused`() async throws {
     try await expect(
       sandbox.run("filters", "save", "a\nb", "--deals"),
