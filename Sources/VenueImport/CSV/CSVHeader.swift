@@ -128,7 +128,8 @@ struct CSVHeader {
   /// The columns in which other programs write lists and objects.
   private static let nestedNames: Set<FieldName> = [
     .unknown, .underscoreID, .contact, .location, .address, .formattedAddress, .neighborhood,
-    .neighborhoods, .coordinate, .coordinates, .geocodes, .categories, .category, .price, .stats,
+    .neighborhoods, .coordinate, .coordinates, .geometry, .geocodes, .categories, .category, .price,
+    .stats,
     .tips, .specials, .deals, .hours, .regular, .timeframes, .hoursPopular, .popular, .popularHours,
     .openings, .photos,
     .menu, .chains, .venueChains, .socialMedia, .delivery, .reservations, .likes, .tags, .tastes,
@@ -151,7 +152,9 @@ struct CSVHeader {
   }
 
   private var hasPlace: Bool {
-    let places: Set<FieldName> = [.latitude, .address, .formattedAddress, .location, .coordinates]
+    let places: Set<FieldName> = [
+      .latitude, .address, .formattedAddress, .city, .location, .coordinates,
+    ]
     return !places.isDisjoint(with: names)
   }
 }

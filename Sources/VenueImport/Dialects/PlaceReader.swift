@@ -32,6 +32,7 @@ struct PlaceReader: ~Copyable {
     (otherColumns, titles) = (header.otherTitles, header.titles)
     values.isOfTable = true
     values.hasOwnColumns = header.isOfExport
+    values.isFlattened = header.hasOtherSpellings
     values.hasDecimalCommas = hasDecimalCommas
   }
 
@@ -47,6 +48,11 @@ struct PlaceReader: ~Copyable {
     let dialect =
       format == .auto ? .detect(place, hasOwnColumns: values.hasOwnColumns) : format
     read(value, as: dialect)
+    if record.isMissing(.latitude), let geometry = place.peek(FieldName.geometry.key),
+      Coordinates.isPoint(geometry), let geometry = place[.geometry]
+    {
+      record.set(Coordinates(geometry: geometry, keepsOrigin: false, &values))
+    }
     if record.tips.isEmpty { record.appendTips(tips, &values) }
     if record.isMissing(.tipCount), !record.tips.isEmpty {
       record[.tipCount] = Int64(record.tips.count)

@@ -14,12 +14,19 @@ struct Coordinates {
     guard let latitude, let north = values.double(latitude, "latitude"),
       let east = values.double(longitude, "longitude")
     else { return nil }
+    self.init(north, east, keepsOrigin: keepsOrigin, of: latitude, &values)
+  }
+
+  private init?(
+    _ north: Double, _ east: Double, keepsOrigin: Bool, of value: JSONValue,
+    _ values: inout ValueReader
+  ) {
     guard abs(north) <= 90, abs(east) <= 180 else {
-      values.report("latitude, longitude", .noSuchPlace, latitude)
+      values.report("latitude, longitude", .noSuchPlace, value)
       return nil
     }
     guard keepsOrigin || north != 0 || east != 0 else {
-      values.report("latitude, longitude", .nullIsland, latitude)
+      values.report("latitude, longitude", .nullIsland, value)
       return nil
     }
     (self.latitude, self.longitude) = (north, east)
@@ -42,8 +49,27 @@ struct Coordinates {
     (latitude, longitude) = (place.latitude, place.longitude)
   }
 
-  /// The geometry of a feature after RFC 7946, which must be a point, or a list of one.
+  /// Whether a geometry is a point, in an object of GeoJSON or in well-known text.
+  static func isPoint(_ geometry: JSONValue) -> Bool {
+    let type = geometry.children.first { $0.name == .type }?.text
+    return type?.equals("Point") == true || geometry.text.flatMap(numbers(ofPoint:)) != nil
+  }
+
+  /// The longitude and the latitude of a text such as `POINT (-73.9847 40.7593)`; nil for any other.
+  private static func numbers(ofPoint text: TextSlice) -> (Double, Double)? {
+    let parts = text.string.uppercased().split { "( )".contains($0) }
+    guard parts.count == 3, parts[0] == "POINT", let east = Double(parts[1]),
+      let north = Double(parts[2])
+    else { return nil }
+    return (east, north)
+  }
+
+  /// The geometry of a feature after RFC 7946, which must be a point, or a list of one; or well-known text of a point.
   init?(geometry: JSONValue, keepsOrigin: Bool, _ values: inout ValueReader) {
+    if let (east, north) = geometry.text.flatMap(Self.numbers(ofPoint:)) {
+      self.init(north, east, keepsOrigin: keepsOrigin, of: geometry, &values)
+      return
+    }
     let type = geometry[.type]?.text
     let coordinates = geometry.children.first { $0.name == .coordinates }
     let isList = type?.equals("MultiPoint") == true && coordinates?.count == 1

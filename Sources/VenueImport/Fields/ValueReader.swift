@@ -32,7 +32,7 @@ struct ValueReader: ~Copyable {
   var isOfTable = false
   /// Whether all columns are those of our own exports.
   var hasOwnColumns = false
-  /// Whether the place is a JSON object with the keys of columns, which another program wrote.
+  /// Whether the place has keys of columns, which another program wrote.
   var isFlattened = false
   /// Whether numbers may have a comma in place of the decimal point.
   var hasDecimalCommas = false
@@ -158,15 +158,17 @@ extension ValueReader {
     value?.textOrDigits == nil ? nil : count(value, "checkins")
   }
 
-  /// A boolean, 0 or 1, or a text that is one of these, such as `TRUE`.
+  /// A boolean, 0 or 1, or a text that is one of these, such as `TRUE`; in tables also `yes` or `no`.
   mutating func boolean(_ value: JSONValue?, _ field: String) -> Bool? {
     guard let value else { return nil }
     if let boolean = value.boolean { return boolean }
     if let text = value.textOrDigits?.trimmed {
       switch text.string.lowercased() {
       case "": return nil
-      case "true", "t", "1": return true
-      case "false", "f", "0": return false
+      case "true", "t", "1", "1.0": return true
+      case "false", "f", "0", "0.0": return false
+      case "yes", "y": if isOfTable { return true }
+      case "no", "n": if isOfTable { return false }
       default: break
       }
     }
@@ -192,20 +194,21 @@ extension ValueReader {
     return nil
   }
 
-  /// Seconds since 1970 of a date such as `20240229`, and of the first day of `2024` and `2024-02`, from 1900 on.
+  /// Seconds since 1970 of a date such as `20240229`, `2024/02/29` or `2024-02-29 12:00:00 UTC`, and of the first day of
+  /// `2024` and `2024-02`, from 1900 on.
   private static func seconds(ofOtherForm text: TextSlice) -> Double? {
     guard text.bytes.starts(with: "19".utf8) || text.bytes.starts(with: "20".utf8) else {
       return nil
     }
-    let date = text.string
-    let full: String? =
-      switch text.count {
+    let date = text.string.replacing("/", with: "-").replacing(" UTC", with: "Z")
+    let full =
+      switch date.utf8.count {
       case 4: "\(date)-01-01"
       case 7: "\(date)-01"
       case 8: "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))"
-      default: nil
+      default: date
       }
-    return full.flatMap { ISO8601Date.seconds($0) }
+    return ISO8601Date.seconds(full)
   }
 
   /// A number as it is, or in an object of MongoDB such as `{"$numberDouble": "8.5"}`.

@@ -142,28 +142,6 @@ struct CSVTests {
     #expect(Reading("id,name,note\n1,None,NULL\n").rows == ["id=1 name=None note=NULL"])
   }
 
-  @Test func `NA is a missing value of R, but not in the columns of countries and names`() throws {
-    let text = "id,name,address,state,country,rating,fax\n1,NA,NA,NA,NA,NA,NA\n2,A,\"NA\",,,,\n"
-    let reading = Reading(text)
-    #expect(reading.rows == ["id=1 name=NA state=NA cc=NA", "id=2 name=A address=NA"])
-    #expect(reading.warnings == [])
-    #expect(try Reading.extras("id,name,fax\n1,A,NA\n") == nil)
-  }
-
-  @Test func `coordinates in one column`() {
-    let text = "id,name,coordinates\n1,A,\"40.5, -73.5\"\n2,B,\"[-73.5, 40.5]\"\n3,C,here\n"
-    #expect(
-      Reading(text).rows
-        == ["id=1 name=A lat=40.5 lng=-73.5", "id=2 name=B lat=40.5 lng=-73.5", "id=3 name=C"])
-    #expect(Reading(text).warnings == ["4:5 @62 coordinates: not a point"])
-    #expect(Reading("id,name,lat,long\n1,A,1,2\n").rows == ["id=1 name=A lat=1.0 lng=2.0"])
-  }
-
-  @Test func `the name in Facebook counts before its number`() {
-    let text = "id,name,contact.facebook,contact.facebookUsername,price.tier\n1,A,12,a,2\n"
-    #expect(Reading(text).rows == ["id=1 name=A facebook=a tier=2"])
-  }
-
   @Test func `the line in which Excel names the separator is passed`() {
     #expect(
       Reading("\u{FEFF}sep=;\r\nid;name;rating\r\n1;A;8,5\r\n").rows == ["id=1 name=A rating=8.5"])
@@ -333,26 +311,6 @@ struct CSVTests {
     #expect(indexed.rows == ["id=1 name=A category=Tea"])
     let mixed = Reading("id,name,tel,website,price,tipCount\n1,A,555,http://x,2,4\n")
     #expect(mixed.rows == ["id=1 name=A phone=555 url=http://x tier=2 tipCount=4"])
-  }
-
-  @Test func `columns of hours are read like their members in JSON`() throws {
-    let v3 = """
-      fsq_id,name,hours.display,hours.open_now,hours.regular,hours.is_local_holiday
-      a,A,Mon 9:00-21:00,True,"[{'close': '2100', 'day': 1, 'open': '0900'}]",False
-
-      """
-    #expect(
-      Reading(v3).rows == ["id=a name=A hours=Mon 9:00-21:00 open=540-1260"])
-    #expect(try Reading.extras(v3) == nil)
-    let v2 = """
-      id,name,stats.tipCount,hours_status,hours_timeframes,likes.count
-      a,A,2,Open,"[{""days"":""Mon"",""open"":[{""renderedTime"":""9:00 AM–9:00 PM""}]}]",7
-
-      """
-    #expect(
-      Reading(v2).rows == [
-        "id=a name=A hours=Mon 9:00 AM–9:00 PM tipCount=2 likes=7 open=540-1260"
-      ])
   }
 
   @Test func `a few columns of our own exports come back`() {
