@@ -28,9 +28,12 @@ struct InputCursor: ~Copyable {
     window.location(of: position + offset)
   }
 
-  /// The next byte that is no white space; nil at the end.
+  /// The next byte that is no white space, and outside of all values no record separator of RFC 8142; nil at the end.
   mutating func nextByte() throws(ImportFailure) -> UInt8? {
-    try skip { $0 == 0x20 || $0 == 0x09 || Byte.isLineEnd($0) }
+    let isOutside = open.isEmpty
+    return try skip {
+      $0 == 0x20 || $0 == 0x09 || Byte.isLineEnd($0) || isOutside && $0 == 0x1E
+    }
   }
 
   /// Passes bytes of a kind and gives the next byte, which is another one; nil at the end.

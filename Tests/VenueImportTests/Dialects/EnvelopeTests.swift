@@ -145,6 +145,15 @@ struct EnvelopeTests {
       venues("{\"response\":{\"venues\":[\(tea)]}}\n{\"results\":[\(milk)]}").rows == expected)
   }
 
+  @Test func `a sequence of features after RFC 8142`() {
+    let features = ["1", "2"].map {
+      "\u{1E}" + #"{"type":"Feature","properties":{"id":"\#($0)","name":"A"},"geometry":null}"#
+        + "\n"
+    }
+    #expect(Reading(features.joined()).rows == ["id=1 name=A", "id=2 name=A"])
+    #expect(Reading("[\u{1E}1]").failure == "1:2 @1 expected a value, found byte 0x1E")
+  }
+
   @Test func `a feature collection`() {
     let reading = venues(
       """
