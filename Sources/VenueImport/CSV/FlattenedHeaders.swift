@@ -7,15 +7,25 @@ struct FlattenedHeaders {
 
   private var headers: [[String]: CSVHeader?] = [:]
 
-  /// The columns of an object whose keys are titles of columns and not keys of places, or which has lists and objects as
-  /// texts; nil for any other.
-  mutating func header(of object: JSONValue) -> CSVHeader? {
-    let hasTexts = object.children.contains(where: Self.mayBeLiteral) && Self.isOfOthers(object)
-    guard hasTexts || object.tape.pointee.hasCompoundKeys,
-      !object.children.contains(where: { $0.name == .location && $0.kind == .object })
+  /// A place, or the properties of a feature, and its columns, if its keys are titles of columns and not keys of places,
+  /// or if it has lists and objects as texts; nil for any other.
+  mutating func columns(of place: JSONValue) -> (object: JSONValue, header: CSVHeader)? {
+    var hasTexts = false
+    for member in place.children {
+      switch member.kind {
+      case .object where member.name == .location: return nil
+      case .object where member.name == .properties && place.name != .properties:
+        return columns(of: member)
+      case .string where Self.mayBeLiteral(member): hasTexts = true
+      default: break
+      }
+    }
+    hasTexts = hasTexts && Self.isOfOthers(place)
+    guard hasTexts || place.tape.pointee.hasCompoundKeys,
+      let header = header(JSONMembers(of: place.source).map(\.key)),
+      hasTexts || header.hasOtherSpellings
     else { return nil }
-    let header = header(JSONMembers(of: object.source).map(\.key))
-    return hasTexts || header?.hasOtherSpellings == true ? header : nil
+    return (place, header)
   }
 
   private mutating func header(_ keys: [String]) -> CSVHeader? {
@@ -33,7 +43,6 @@ struct FlattenedHeaders {
 
   /// Whether a member may be a text with a list or an object.
   private static func mayBeLiteral(_ member: JSONValue) -> Bool {
-    guard member.kind == .string else { return false }
     let first = member.raw.bytes.first
     return first == Byte.openArray || first == Byte.openObject
   }

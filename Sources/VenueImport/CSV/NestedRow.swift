@@ -36,11 +36,9 @@ struct NestedRow {
   /// Reads a place, or a feature with the properties of a place, whose keys are the titles of columns, such as
   /// `venue.location.lat`, or which has lists and objects as texts; nil for any other.
   init?(_ place: JSONValue, _ headers: inout FlattenedHeaders) {
-    let feature = place.children.first { $0.name == .properties && $0.kind == .object }
-    let flattened = feature ?? place
-    guard let header = headers.header(of: flattened) else { return nil }
-    let properties = ColumnObject(flattened, header)
-    finish(feature == nil ? properties : ColumnObject(place, properties: properties))
+    guard let (object, header) = headers.columns(of: place) else { return nil }
+    let columns = ColumnObject(object, header)
+    finish(object.name == .properties ? ColumnObject(place, properties: columns) : columns)
   }
 
   private mutating func finish(_ object: ColumnObject) {
