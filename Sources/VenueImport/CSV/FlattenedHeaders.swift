@@ -13,8 +13,8 @@ struct FlattenedHeaders {
     var hasTexts = false
     for member in place.children {
       switch member.kind {
-      case .object where member.name == .location: return nil
-      case .object where member.name == .properties && place.name != .properties:
+      case .object where member.key == FieldName.location.key: return nil
+      case .object where member.key == FieldName.properties.key && place.key != member.key:
         return columns(of: member)
       case .string where Self.mayBeLiteral(member): hasTexts = true
       default: break
