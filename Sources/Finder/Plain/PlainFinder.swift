@@ -29,11 +29,11 @@ public final class PlainFinder {
   var filters: [PlainChoice] = []
   /// The saved filters of the last answer, by number.
   var saved: [SavedFilter] = []
-  /// The number of listed rows, and of all rows.
-  private var shown = 0
+  /// The ids of the listed venues, by number, and the number of all rows.
+  private var shown: [String] = []
   private var total = 0
-  /// The current venue and the 0-based row where it was shown; nil without one.
-  private var current: (row: Int, id: ObjectID)?
+  /// The 0-based row of the last details and the current venue, which is nil if it no longer existed; nil without details.
+  private var current: (row: Int, id: ObjectID?)?
 
   /// The number of venues in an answer.
   private static let pageLength = 10
@@ -161,41 +161,48 @@ extension PlainFinder {
       try ListTotals.fetch(choices, in: entity, from: $0)
     }
     total = totals.shown.count
-    shown = 0
+    shown = []
     return formatter.summary(totals, choices, sorts) + (try await page())
   }
 
   private func more() async throws -> [String] {
     guard mode == .list else { return try await list() }
-    return shown < total ? try await page() : [strings.plainNoMore]
+    return shown.count < total ? try await page() : [strings.plainNoMore]
   }
 
   private func page() async throws -> [String] {
     var request = request()
-    request.fetchOffset = shown
+    request.fetchOffset = shown.count
     request.fetchLimit = Self.pageLength
     let venues = try await store.fetch(request)
     let rows = venues.enumerated().map {
-      formatter.row($0.element, number: shown + $0.offset + 1, sortedBy: sorts.first)
+      formatter.row($0.element, number: shown.count + $0.offset + 1, sortedBy: sorts.first)
     }
-    shown += venues.count
-    return rows + (shown < total ? [strings.plainMore(shown, of: total)] : [])
+    shown += venues.map(\.id)
+    return rows + (shown.count < total ? [strings.plainMore(shown.count, of: total)] : [])
   }
 
-  /// The details of the venue in a 0-based row, which becomes the current one.
+  /// The details of the venue that was listed in a 0-based row, or that a longer list would have there; it becomes the
+  /// current one.
   private func detail(_ row: Int) async throws -> [String] {
-    guard let venue = try await venue(at: row), let id = venue.objectID else {
+    let venue = try await venue(at: row)
+    guard venue != nil || shown.indices.contains(row) else {
       return [strings.plainNoNumber(row + 1)]
     }
     mode = .list
-    current = (row, id)
+    current = (row, venue?.objectID)
+    guard let venue else { return [strings.plainSentence(strings.isGone)] }
     return formatter.detail(venue, number: row + 1)
   }
 
   private func venue(at row: Int) async throws -> Venue? {
     guard row >= 0 else { return nil }
     var request = request()
-    request.fetchOffset = row
+    if shown.indices.contains(row) {
+      request.predicate = .comparison(.keyPath("id"), .equal, .constant(.string(shown[row])))
+    } else {
+      request.fetchOffset = row
+    }
     request.fetchLimit = 1
     return try await store.fetch(request).first
   }

@@ -300,6 +300,24 @@ import Venues
     #expect(try await store.count(FetchRequest<Venue>()) == 29)
   }
 
+  @Test func `a number means the venue that was listed under it`() async throws {
+    let store = try FetchStore.seeded()
+    let finder = finder(store)
+    func name(_ line: String) async -> Substring? {
+      await finder.answer(line)?.first?.split(separator: ",").first
+    }
+    _ = await finder.answer("list")
+    let id = try #require(try store.venue(named: "Boi Noodles").objectID)
+    try await store.write("Delete") { $0.delete(id) }
+    #expect(await name("2") == "2. CoCo Fresh Tea & Juice")
+    #expect(await name("previous") == "This venue no longer exists.")
+    #expect(await name("favorite") == "Choose a venue by number first.")
+    #expect(await name("next") == "2. CoCo Fresh Tea & Juice")
+    #expect(await finder.answer("undo") == ["Undid: Delete, redo to redo."])
+    #expect(await name("1") == "1. Boi Noodles")
+    #expect(await name("2") == "2. CoCo Fresh Tea & Juice")
+  }
+
   @Test func `text is stored as it was typed`() async throws {
     let store = try FetchStore.seeded()
     let finder = finder(store)
