@@ -4,13 +4,23 @@ import Venues
 nonisolated extension NumberFormat {
   /// The number that a text begins with and the rest, such as 1.5 and "km"; nil without one.
   ///
-  /// Both decimal signs are read; a comma before three digits at the end separates thousands.
+  /// Both decimal signs are read, and full-width digits; a comma before three digits at the end separates thousands.
   func number(at text: String) -> (number: Double, rest: String)? {
-    let text = text.filter { !$0.isWhitespace && String($0) != grouping || $0 == "," }
-    let digits = String(text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," })
+    let text = narrow(text).filter { !$0.isWhitespace && String($0) != grouping || $0 == "," }
+    let digits = String(text.prefix(while: isOfNumber))
     let plain = digits.replacing(/,(?=[0-9]{3}(?![0-9]))/, with: point == "," ? "." : "")
     guard let number = Double(plain.replacing(",", with: ".")), number.isFinite else { return nil }
     return (number, String(text.dropFirst(digits.count)).lowercased())
+  }
+
+  /// Whether a character is a digit or decimal sign; 千 of 千米 is a number, but no digit.
+  private func isOfNumber(_ character: Character) -> Bool {
+    character.isASCII && character.isNumber || character == "." || character == ","
+  }
+
+  /// The text with half-width forms of the digits and signs that Chinese input methods type.
+  private func narrow(_ text: String) -> String {
+    text.applyingTransform(.fullwidthToHalfwidth, reverse: false) ?? text
   }
 
   /// The meters of a length such as "500", "800 ft", "1.5 km" or, on foot, "15 min" and "1 h 10 min"; without a unit, in
@@ -47,10 +57,12 @@ nonisolated extension NumberFormat {
     if unit == longUnit.filter({ !$0.isWhitespace }) { return units.long }
     switch Self.renamedUnits[unit] ?? unit {
     case "": return units.short
-    case "m", "meter", "meters": return LengthUnits.metric.short
-    case "km", "kilometer", "kilometers": return LengthUnits.metric.long
-    case "ft", "foot", "feet": return LengthUnits.imperial.short
-    case "mi", "mile", "miles": return LengthUnits.imperial.long
+    case "m", "meter", "meters", "м", "метр", "метра", "метров", "米":
+      return LengthUnits.metric.short
+    case "km", "kilometer", "kilometers", "км", "километр", "километра", "километров", "公里", "千米":
+      return LengthUnits.metric.long
+    case "ft", "foot", "feet", "фут", "фута", "футов", "英尺": return LengthUnits.imperial.short
+    case "mi", "mile", "miles", "миля", "мили", "миль", "英里": return LengthUnits.imperial.long
     case _ where Self.minutes.contains(unit): return FilterChoices.walkingSpeed
     case _ where Self.hours.contains(unit): return 60 * FilterChoices.walkingSpeed
     default: return nil
@@ -70,8 +82,7 @@ nonisolated extension NumberFormat {
   }
 
   private func numbers(_ text: String, of filter: RangeFilter) -> NumberRange? {
-    let text = text.filter { !$0.isWhitespace }
-      .replacing("–", with: "-").replacing("—", with: "-").replacing("..", with: "-")
+    let text = narrow(text).filter { !$0.isWhitespace }.replacing(/[–—~]|\.\./, with: "-")
     if let limit = limit(text, of: filter) { return limit }
     if text.hasSuffix("+") {
       return number(String(text.dropLast()), of: filter).map { NumberRange(lower: $0) }
@@ -105,8 +116,8 @@ nonisolated extension NumberFormat {
       return last.isEmpty ? number(first, of: filter).map { NumberRange(lower: $0) } : nil
     }
     guard !first.isEmpty else { return NumberRange(upper: upper) }
-    let unit = last.drop { $0.isNumber || $0 == "." || $0 == "," }
-    let isBare = first.allSatisfy { $0.isNumber || $0 == "." || $0 == "," }
+    let unit = last.drop(while: isOfNumber)
+    let isBare = first.allSatisfy(isOfNumber)
     let sameUnit = isBare ? number(first + unit, of: filter) : nil
     let candidates = [sameUnit, number(first, of: filter)].compactMap(\.self)
     let end = candidates.first { $0 <= upper } ?? candidates.last

@@ -32,7 +32,11 @@ import Venues
       ("only $$", .price, 2, 2),
       ("up to 15 mins", .distance, nil, 1200), ("15 min walk (1.2 km)", .distance, nil, 1200),
       ("< 15 min", .distance, nil, 1200), ("up to 1 km", .distance, nil, 1000),
-      ("1 km or more", .distance, 1000, nil),
+      ("1 km or more", .distance, 1000, nil), ("１０～５０", .tips, 10, 50),
+      ("８．５＋", .rating, 8.5, nil), ("7~9", .rating, 7, 9), ("＄＄", .price, nil, 2),
+      ("500 метров", .distance, nil, 500), ("1～2千米", .distance, 1000, 2000),
+      ("1-2 километра", .distance, 1000, 2000), ("2英里+", .distance, 3218.688, nil),
+      ("100 футов", .distance, nil, 30.48),
     ] as [(String, RangeFilter, Double?, Double?)])
   func `ranges are read`(text: String, filter: RangeFilter, lower: Double?, upper: Double?) {
     let range = RangeWords(strings: Strings()).range(text, of: filter)
