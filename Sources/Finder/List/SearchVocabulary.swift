@@ -51,9 +51,11 @@ nonisolated struct SearchVocabulary: Sendable {
     String(String.UnicodeScalarView(scalars[word.range].compactMap(Unicode.Scalar.init)))
   }
 
-  /// The words similar to those of a search; known words only have others if all should. Nil if there are none.
+  /// The words similar to those of a search, each once; known words only have others if all should. Nil if there are none.
   func similar(to search: String, forAll: Bool) -> SimilarWords? {
-    let typed = search.foldedForSearch.split(whereSeparator: \.isWhitespace).map(String.init)
+    var distinct: Set<Substring> = []
+    let typed = search.foldedForSearch.split(whereSeparator: \.isWhitespace)
+      .filter { distinct.insert($0).inserted }.map(String.init)
     let known = Set(typed.filter(isKnown))
     let words = typed.map { word in
       let isKnown = known.contains(word)
@@ -144,7 +146,7 @@ nonisolated struct SearchVocabulary: Sendable {
 enum SearchMatch {
   /// The indexes of the matched characters.
   static func characters(in text: String, of search: [String]) -> Set<Int> {
-    let words = search.map { Array($0.foldedForSearch) }
+    let words = Set(search).map { Array($0.foldedForSearch) }
     guard !words.isEmpty else { return [] }
     let (folded, places) = FuzzyMatch.fold(text, \.foldedForSearch)
     return words.reduce(into: []) { found, word in

@@ -18,6 +18,7 @@ import Venues
       ("canall", [[[], ["canal"], []]]), ("lukc", [[[], ["lucky"]]]), ("pnda", [[[], ["panda"]]]),
       ("kung fo tea", [[["kung"]], [[], ["fu"]], [["tea"]]]), ("tee", [[[], ["tea"]]]),
       ("sx", [[[], ["st"]]]), ("canal sx", [[["canal"]], [[], ["st"]]]),
+      ("lukcy tea Lukcy tea", [[[], ["lucky"]], [["tea"]]]), ("tea tea", nil),
       ("lucky", nil), ("uck", nil), ("xyzzy", nil), ("te", nil), ("zz", nil), ("", nil),
     ] as [(String, [[[String]]]?)])
   func `unknown words are replaced by similar ones`(typed: String, words: [[[String]]]?) {
