@@ -28,14 +28,19 @@ public struct SimilarWords: Hashable, Sendable, Codable {
 
   /// The fewest typing errors of each word, added up.
   private var errors: FetchExpression {
-    let numbers = words.map { tiers in
+    var numbers = words.map { tiers in
       tiers.indices.dropLast().reversed().reduce(Self.number(tiers.count - 1)) { rest, errors in
         guard !tiers[errors].isEmpty else { return rest }
         return .conditional(Self.contains(anyOf: tiers[errors]), Self.number(errors), rest)
       }
     }
-    guard let first = numbers.first else { return Self.number(0) }
-    return numbers.dropFirst().reduce(first) { .function(.add, [$0, $1]) }
+    // Sums of sums: one number after the other would nest too deep.
+    while numbers.count > 1 {
+      numbers = stride(from: 0, to: numbers.count, by: 2).map {
+        $0 + 1 < numbers.count ? .function(.add, [numbers[$0], numbers[$0 + 1]]) : numbers[$0]
+      }
+    }
+    return numbers.first ?? Self.number(0)
   }
 
   private static func number(_ errors: Int) -> FetchExpression {

@@ -50,6 +50,20 @@ import Venues
     #expect(words?.words == [[["luck"], ["lucy"]], [["tea"]]])
   }
 
+  @Test func `a pasted text of many misspelled words is searched`() async throws {
+    let app = try await AppHarness()
+    let words = ["bubble", "noodles", "chatime", "lexington"].flatMap { word in
+      word.indices.dropFirst().flatMap { index in
+        "abcdefghijklmnopqrstuvwxyz".map { "\(word[..<index])\($0)\(word[index...])" }
+      }
+    }
+    await app.press("/")
+    await app.post(.paste(words.joined(separator: " ")))
+    #expect(app.names == [])
+    #expect(app.lines.contains { $0.contains("No venues match") })
+    #expect(app.lines.last == " esc cancel  ⏎ keep  tab similar words")
+  }
+
   @Test func `a search that matches nothing shows similar words`() async throws {
     let app = try await AppHarness()
     await app.press("/")
