@@ -176,10 +176,11 @@ public final class FetchStore: Sendable {
     }
     if let seen = try? connection.read(NoticedState.init), noticed.withLock({ $0 != seen }) {
       restoreSchema()
+      // Changes that cannot be read now are found by the next check.
       if let unpublished = try? connection.read(changes.unpublished) {
         changes.publish(unpublished)
+        noticed.withLock { $0 = seen }
       }
-      noticed.withLock { $0 = seen }
     }
     if isQuiet { emptyLog() }
   }
