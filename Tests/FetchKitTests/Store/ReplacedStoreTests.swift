@@ -61,15 +61,22 @@ import Testing
         Thread.sleep(forTimeInterval: 0.005)
       }
     }
-    var watcher = StoreWatcher(path: path) { _ in calls.withLock { $0 += 1 } }
-    try #require(watcher != nil)
+    var watcher: StoreWatcher? = StoreWatcher(path: path) { _ in calls.withLock { $0 += 1 } }
     for _ in 0..<1000 where calls.withLock(\.self) == 0 { try writes(1) }
     #expect(calls.withLock(\.self) > 0)
+    withExtendedLifetime(watcher) {}
     watcher = nil
     try writes(10)
     let before = calls.withLock(\.self)
     try writes(60)
     #expect(calls.withLock(\.self) == before)
+  }
+
+  @Test func `where files cannot be watched a watcher checks each second`() async {
+    let (checks, continuation) = AsyncStream.makeStream(of: Bool.self)
+    let watcher = StoreWatcher(path: "/no/such/folder/a.sqlite") { continuation.yield($0) }
+    #expect(await checks.prefix(2).reduce(into: []) { $0.append($1) } == [false, false])
+    withExtendedLifetime(watcher) {}
   }
 
   /// Expects that a store writes no more.

@@ -8,10 +8,11 @@ internal import GRDB
 
 /// Watches the store's files with inotify to notice commits of other processes.
 ///
-/// It takes no time while nothing is written, and checks at most some times a second during many writes.
+/// It takes no time while nothing is written, and checks at most some times a second during many writes. Where the
+/// system cannot watch files, as when a user has too many inotify instances, it checks each second.
 final class StoreWatcher: Sendable {
   /// Documented as thread-safe, but not `Sendable`; kept to cancel it.
-  nonisolated(unsafe) private let source: any DispatchSourceRead
+  nonisolated(unsafe) private let source: any DispatchSourceProtocol
 
   /// A check for changes, with the milliseconds before it.
   private enum Check: Int {
@@ -22,9 +23,25 @@ final class StoreWatcher: Sendable {
     case last = 100
   }
 
-  /// Calls `body` after writes to the files of a store, with true after the last one; nil when the system cannot
-  /// watch them.
-  init?(path: String, _ body: @escaping @Sendable (_ isQuiet: Bool) -> Void) {
+  /// Calls `body` after writes to the files of a store, with true after the last one.
+  init(path: String, _ body: @escaping @Sendable (_ isQuiet: Bool) -> Void) {
+    source = Self.watch(path, body) ?? Self.timer(body)
+    source.activate()
+  }
+
+  private static func timer(
+    _ body: @escaping @Sendable (_ isQuiet: Bool) -> Void
+  ) -> any DispatchSourceProtocol {
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "fetchkit.watch"))
+    timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(200))
+    timer.setEventHandler { body(false) }
+    return timer
+  }
+
+  /// nil when the system cannot watch the files.
+  private static func watch(
+    _ path: String, _ body: @escaping @Sendable (_ isQuiet: Bool) -> Void
+  ) -> (any DispatchSourceProtocol)? {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     let events = UInt32(
@@ -45,8 +62,7 @@ final class StoreWatcher: Sendable {
       Self.look(.first, on: queue, take, body, while: { !source.isCancelled }) { source.resume() }
     }
     source.setCancelHandler { close(descriptor) }
-    source.activate()
-    self.source = source
+    return source
   }
 
   deinit { source.cancel() }
