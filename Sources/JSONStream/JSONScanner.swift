@@ -116,8 +116,8 @@ extension JSONScanner {
     return at + 1
   }
 
-  /// Notes an unknown key from its quote to its end, which has several words if it has a byte other than a lowercase
-  /// letter, a digit or `_`, or if what is before a `_` is a known key.
+  /// Notes an unknown key. It is compound if it has a byte other than a lowercase letter, a digit or `_`, or if the part
+  /// before a `_` is a known key.
   @inline(never)
   private mutating func noteUnknownKey(_ quote: Place, _ end: Place) {
     tape.storage.pointee.hasUnknownMembers = true

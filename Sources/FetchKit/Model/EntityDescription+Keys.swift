@@ -1,6 +1,6 @@
 internal import Collation
 
-// Objects given by key, whose keys an entity has to have.
+// Checks of objects given by key.
 extension EntityDescription {
   /// Throws for a value that is neither an object nor null, and for keys of it, or of its elements, that the entity does
   /// not have.

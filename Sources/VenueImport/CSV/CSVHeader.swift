@@ -36,6 +36,7 @@ struct CSVHeader {
     let exact = Set(prefix.isEmpty ? titles.compactMap { FieldName.bySpelling[$0] } : [])
     for title in titles {
       var name = Self.name(title, prefix: prefix)
+      // A column titled with the key itself wins over other spellings.
       if exact.contains(name), FieldName.bySpelling[title] == nil { name = .unknown }
       if name == .unknown {
         let last = title.split(separator: ".").last.map(String.init) ?? title
@@ -129,11 +130,9 @@ struct CSVHeader {
   private static let nestedNames: Set<FieldName> = [
     .unknown, .underscoreID, .contact, .location, .address, .formattedAddress, .neighborhood,
     .neighborhoods, .coordinate, .coordinates, .geometry, .geocodes, .categories, .category, .price,
-    .stats,
-    .tips, .specials, .deals, .hours, .regular, .timeframes, .hoursPopular, .popular, .popularHours,
-    .openings, .photos,
-    .menu, .chains, .venueChains, .socialMedia, .delivery, .reservations, .likes, .tags, .tastes,
-    .features, .attributes, .boba,
+    .stats, .tips, .specials, .deals, .hours, .regular, .timeframes, .hoursPopular, .popular,
+    .popularHours, .openings, .photos, .menu, .chains, .venueChains, .socialMedia, .delivery,
+    .reservations, .likes, .tags, .tastes, .features, .attributes, .boba,
   ]
 
   /// Whether a column may hold lists and objects.

@@ -54,8 +54,8 @@ struct NestedRow {
   }
 }
 
-/// A JSON object that is made of columns. What no field reads is kept in its `extras`, so that a title such as `id` is none
-/// of a venue whose columns are titled `venue.id`.
+/// A JSON object that is made of columns. Those that no field reads are kept in its `extras`: an `id` beside `venue.id` does
+/// not become the venue's id.
 private struct ColumnObject {
   private var json = [Byte.openObject]
   private var others: [UInt8] = []

@@ -32,7 +32,7 @@ struct ValueReader: ~Copyable {
   var isOfTable = false
   /// Whether all columns are those of our own exports.
   var hasOwnColumns = false
-  /// Whether the place has keys of columns, which another program wrote.
+  /// Whether the keys of the place are column titles of another program.
   var isFlattened = false
   /// Whether numbers may have a comma in place of the decimal point.
   var hasDecimalCommas = false

@@ -9,7 +9,7 @@ internal import GRDB
 /// Watches the store's files with inotify to notice commits of other processes.
 ///
 /// It takes no time while nothing is written, and checks at most some times a second during many writes. Where the
-/// system cannot watch files, as when a user has too many inotify instances, it checks each second.
+/// system cannot watch files, for example because the user's inotify instances are all taken, it checks each second.
 final class StoreWatcher: Sendable {
   /// Documented as thread-safe, but not `Sendable`; kept to cancel it.
   nonisolated(unsafe) private let source: any DispatchSourceProtocol
