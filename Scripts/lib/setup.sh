@@ -72,7 +72,7 @@ install_missing_packages() {
 
 find_swift() {
   if ! type -P swift >/dev/null; then
-    fail "swift is not in PATH; install Swift 6.3 or newer: https://www.swift.org/install/linux"
+    fail "swift is not in PATH; install Swift 6.2 or newer: https://www.swift.org/install/linux"
   fi
 }
 
@@ -82,8 +82,8 @@ check_swift_version() {
   if [[ ! $version =~ Swift\ version\ ([0-9]+)\.([0-9]+) ]]; then
     fail "cannot read the version of swift: $version"
   fi
-  if ((BASH_REMATCH[1] * 1000 + BASH_REMATCH[2] < 6003)); then
-    fail "Swift 6.3 or newer is required, found ${BASH_REMATCH[1]}.${BASH_REMATCH[2]}"
+  if ((BASH_REMATCH[1] * 1000 + BASH_REMATCH[2] < 6002)); then
+    fail "Swift 6.2 or newer is required, found ${BASH_REMATCH[1]}.${BASH_REMATCH[2]}"
   fi
 }
 

@@ -166,11 +166,10 @@ extension EntityDescription {
   }
 
   private func checkKeyPaths() throws {
-    let keyPaths =
-      [identifier].compactMap(\.self) + indexes.flatMap(\.self)
-      + uniquenessConstraints.flatMap(\.self) + keptByImports.sorted()
-      + importStamps.sorted()
-    for keyPath in keyPaths where attribute(forKeyPath: keyPath)?.column == nil {
+    let identifiers = [identifier].compactMap(\.self)
+    let marked = [keptByImports.sorted(), importStamps.sorted()]
+    let keyPaths = [identifiers] + indexes + uniquenessConstraints + marked
+    for keyPath in keyPaths.joined() where attribute(forKeyPath: keyPath)?.column == nil {
       throw StoreError(
         .invalidModel, "store.noStoredAttribute",
         "the entity '\(name)' has no stored attribute '\(keyPath)'")

@@ -154,9 +154,8 @@ struct SmallMap {
     let least = FilterChoices.walkingDistance * here.meter
     let reach = you.map { 2 * max(here.length(to: $0), least) } ?? .infinity
     let near = surroundings.neighbors.map(\.position).filter { here.length(to: $0) <= reach }
-      .sorted { here.length(to: $0) < here.length(to: $1) }
-    let positions =
-      [here] + [you].compactMap(\.self) + near.prefix(Self.neighbors + 1) + corners(around: you)
+      .sorted { here.length(to: $0) < here.length(to: $1) }.prefix(Self.neighbors + 1)
+    let positions = [here] + [you].compactMap(\.self) + Array(near) + corners(around: you)
     return MapBounds(positions).map { MapViewport(fitting: $0, size: size) }
   }
 

@@ -48,6 +48,12 @@ final class VenueListModel {
     }
   }
 
+  /// An action on a venue whose row is still loading.
+  private struct PendingAction {
+    let id: ObjectID
+    let perform: (Venue) -> Void
+  }
+
   weak var delegate: (any VenueListModelDelegate)?
   private let context: FinderContext
   private var results: FetchedResultsController<Venue>
@@ -65,8 +71,7 @@ final class VenueListModel {
   /// The revision of the rows of the page; nil while some are missing.
   private var pageRevision: Int?
   private var intent = CursorIntent.sameVenue
-  /// An action to perform once its row is loaded.
-  private var pending: (id: ObjectID, action: (Venue) -> Void)?
+  private var pending: PendingAction?
   private let loader: RowLoader
   private var fetching: Task<Void, Never>?
   /// Whether `results` has all rows of the query.
@@ -370,7 +375,7 @@ extension VenueListModel {
   /// Performs an action on the venue under the cursor, whose row may still be loading.
   func withCursorVenue(_ action: @escaping (Venue) -> Void) {
     if let venue = cursorVenue { return action(venue) }
-    pending = cursorID.map { ($0, action) }
+    pending = cursorID.map { PendingAction(id: $0, perform: action) }
   }
 
   /// Performs the pending action once its row is loaded, unless the cursor has moved.
@@ -378,7 +383,7 @@ extension VenueListModel {
     guard let pending, pending.id == cursorID, let venue = cursorVenue else { return }
     self.pending = nil
     context.tasks.start { [context] in
-      if context.isListAlone { pending.action(venue) }
+      if context.isListAlone { pending.perform(venue) }
     }
   }
 }

@@ -36,7 +36,8 @@ extension Canvas {
   package mutating func drawCursor(in row: Rect, render: RenderStyle) {
     write(render.symbols.cursor, at: row.origin, style: render.theme.cursorMark)
     // Full cells in reverse are blank.
-    let bars = render.symbols.bars + render.symbols.patterns + render.symbols.levels.dropFirst()
+    let levels = Array(render.symbols.levels.dropFirst())
+    let bars = render.symbols.bars + render.symbols.patterns + levels
     let kept = render.theme.cursorSurface == nil ? bars.filter { $0.utf8.count > 1 } : []
     restyle(in: row, except: Set(kept)) { render.theme.cursor($0) }
   }

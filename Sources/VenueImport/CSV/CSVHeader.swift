@@ -91,7 +91,7 @@ struct CSVHeader {
     FieldName.spellings.map { (words($0), $1) }
       + members.flatMap { parent, names in
         FieldName.spellings.filter { names.contains($1) }.map { (words(parent + $0), $1) }
-      } + otherMembers,
+      } + otherMembers.map { ($0, $1) },
     uniquingKeysWith: { first, _ in first })
 
   /// A title in lower case and without separators: people write keys in any case, with blanks, points or other signs

@@ -105,7 +105,7 @@ extension VenueRecord {
       let suffix = values.text(value[.suffix], "photos.suffix")
     else { return }
     let url = value.tape.pointee.arena.copy(
-      Array(prefix.bytes) + "original".utf8 + Array(suffix.bytes))
+      Array(prefix.bytes) + Array("original".utf8) + Array(suffix.bytes))
     append(.text(url), to: .photos)
     append(Cell(values.count(value[.width], "photos.width")), to: .photos)
     append(Cell(values.count(value[.height], "photos.height")), to: .photos)

@@ -144,10 +144,12 @@ struct StoreSequenceTests {
     }
   }
 
-  private func wait<Output>(for iterator: StoreSequence<Output>.AsyncIterator) -> Task<
+  private func wait<Output>(for iterator: sending StoreSequence<Output>.AsyncIterator) -> Task<
     Void, any Error
   > {
-    nonisolated(unsafe) var iterator = iterator
-    return Task { _ = try await iterator.next() }
+    Task {
+      var iterator = iterator
+      _ = try await iterator.next()
+    }
   }
 }

@@ -26,13 +26,14 @@ struct ManualPage {
   /// The page in roff.
   var text: String {
     let title = names.joined(separator: "-")
-    let lines =
-      [
-        ".TH \(Roff.quoted(title.uppercased())) 1 \"\" \(Roff.quoted("boba \(Version.number)")) \"Bubble Tea Finder\"",
-        ".SH NAME", Roff.text("\(title) - \(summary)"), ".SH SYNOPSIS",
-      ] + synopsis + description + arguments + subcommands + keyLines + example
-      + closing
-    return lines.joined(separator: "\n") + "\n"
+    let head = [
+      ".TH \(Roff.quoted(title.uppercased())) 1 \"\" \(Roff.quoted("boba \(Version.number)")) \"Bubble Tea Finder\"",
+      ".SH NAME", Roff.text("\(title) - \(summary)"), ".SH SYNOPSIS",
+    ]
+    let parts = [
+      head, synopsis, description, arguments, subcommands, keyLines, example, closing,
+    ]
+    return parts.joined().joined(separator: "\n") + "\n"
   }
 
   /// The abstract as a phrase: lowercase, without its period.

@@ -7,9 +7,10 @@ import Testing
 
   /// The completions of an option's value.
   private func candidates(_ words: String...) async throws -> [String] {
+    let option = Array(words.dropLast())
+    let last = words.last ?? ""
     let outcome = try await sandbox.run(
-      ["---completion"] + words.dropLast() + ["--", words.last ?? "", "3", "0", "boba"]
-        + words.dropLast() + [words.last ?? ""])
+      ["---completion"] + option + ["--", last, "3", "0", "boba"] + option + [last])
     #expect(outcome.stderr == "")
     return outcome.stdout.split(separator: "\n").map(String.init)
   }
