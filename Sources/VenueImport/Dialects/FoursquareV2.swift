@@ -29,12 +29,11 @@ extension PlaceReader {
     readSocial(isObject ? contact : nil)
     let inContact =
       isObject
-      ? values.text(inner[.phone], "contact.phone")
-        ?? values.text(inner[.formattedPhone], "contact.formattedPhone") : nil
+      ? values.code(inner[.phone], "contact.phone")
+        ?? values.code(inner[.formattedPhone], "contact.formattedPhone") : nil
     record[.phone] =
-      inContact ?? values.text(place[.phone], "phone") ?? values.text(
-        place[.formattedPhone], "formattedPhone")
-      ?? values.text(place[.tel], "tel")
+      inContact ?? values.code(place[.phone], "phone")
+      ?? values.code(place[.formattedPhone], "formattedPhone") ?? values.code(place[.tel], "tel")
   }
 
   private mutating func coordinates() -> Coordinates? {

@@ -93,6 +93,17 @@ extension ValueReader {
     return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
   }
 
+  /// A postal code or a phone number, without the `.0` of a program that took it for a number.
+  mutating func code(_ value: JSONValue?, _ field: String) -> TextSlice? {
+    guard let text = prose(value, field) else { return nil }
+    let whole = text.count - 2
+    guard whole > 0, !isOwn, !hasOwnColumns, text.bytes[whole] == UInt8(ascii: "."),
+      text.bytes[whole + 1] == UInt8(ascii: "0"),
+      text.bytes.prefix(whole).allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
+    else { return text }
+    return TextSlice(start: text.start, count: whole)
+  }
+
   /// The texts of a list, or a single text, without missing and blank ones.
   mutating func proseList(_ value: JSONValue, _ field: String) -> [TextSlice] {
     guard value.kind == .array else { return [prose(value, field)].compactMap(\.self) }

@@ -61,6 +61,25 @@ struct ForeignTableTests {
     #expect(Reading("id,name,lat,long\n1,A,1,2\n").rows == ["id=1 name=A lat=1.0 lng=2.0"])
   }
 
+  @Test func `postal codes and phone numbers that were numbers lose their decimals`() {
+    let text = """
+      id,name,postal_code,phone,tel
+      1,A,10001.0,2125550100.0,
+      2,B,10001-1.0,+1 212.0,
+      3,C,.0,,2125550100.0
+
+      """
+    #expect(
+      Reading(text).rows == [
+        "id=1 name=A phone=2125550100 postal=10001", "id=2 name=B phone=+1 212.0 postal=10001-1.0",
+        "id=3 name=C phone=2125550100 postal=.0",
+      ])
+    #expect(
+      Reading(#"{"fsq_id":"1","name":"A","location":{"postcode":10001.0},"tel":"2125550100.0"}"#)
+        .rows
+        == ["id=1 name=A phone=2125550100 postal=10001"])
+  }
+
   @Test func `the name in Facebook counts before its number`() {
     let text = "id,name,contact.facebook,contact.facebookUsername,price.tier\n1,A,12,a,2\n"
     #expect(Reading(text).rows == ["id=1 name=A facebook=a tier=2"])
