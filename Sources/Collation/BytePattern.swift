@@ -129,7 +129,8 @@ struct EndBytes {
     let bytes = UnsafeRawPointer(text)
     let heads = bytes.loadUnaligned(as: SIMD16<UInt8>.self)
     let tails = bytes.loadUnaligned(fromByteOffset: distance, as: SIMD16<UInt8>.self)
-    let found = ((heads | firstMask) .== first) .& ((tails | lastMask) .== last)
-    return unsafeBitCast(found, to: SIMD2<UInt64>.self)
+    let foundHeads = (heads | firstMask) .== first
+    let foundTails = (tails | lastMask) .== last
+    return unsafeBitCast(foundHeads .& foundTails, to: SIMD2<UInt64>.self)
   }
 }

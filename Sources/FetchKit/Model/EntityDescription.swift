@@ -162,10 +162,7 @@ extension EntityDescription {
 
   /// The key paths that predicates may use, including those to the elements of to-many relationships.
   public var keyPaths: [String] {
-    attributes.map(\.keyPath) + inverses.map(\.name)
-      + toMany.flatMap { list in
-        [list.name] + (list.isScalar ? [] : list.attributes.map { "\(list.name).\($0.keyPath)" })
-      }
+    attributes.map(\.keyPath) + inverses.map(\.name) + toMany.flatMap(\.keyPaths)
   }
 
   /// The attribute of the elements of a to-many at a key path such as `tips.text`, or `tags` for scalar elements.

@@ -51,6 +51,12 @@ public struct ToManyDescription: Hashable, Sendable {
     self.relationship = relationship
   }
 
+  /// The key paths that predicates may use: the key, and those to attributes of the elements.
+  var keyPaths: [String] {
+    let elements = isScalar ? [] : attributes.map { "\(name).\($0.keyPath)" }
+    return [name] + elements
+  }
+
   /// The value of an attribute of an element; a required one that is null has its default.
   func value(of attribute: AttributeDescription, in element: FetchValue) -> FetchValue {
     let value = isScalar ? element : element.value(forKeyPath: attribute.keyPath) ?? .null

@@ -174,13 +174,13 @@ struct FilterState: Hashable {
     let (old, wasConfirmed) = (rows.indices.contains(viewport.cursor) ? focus : nil, isConfirmed)
     visibleFacets = facets?.limited(to: density.facetLimit, keeping: choices)
     let facets = Facet.allCases.filter { $0 != .neighborhood || query.hasNeighborhoods }
-    rows =
-      FilterRow.fixed(hasOpen: query.open != nil, hasArea: choices.area != nil, sorts)
-      + RangeFilter.allCases.map { .field(.range($0)) }
-      + facets.flatMap { facet in
-        [.field(.names(facet))] + (visibleFacets?[facet] ?? []).map { .name(facet, $0.name) }
-      }
-      + [.field(.search), .field(.condition)]
+    rows = FilterRow.fixed(hasOpen: query.open != nil, hasArea: choices.area != nil, sorts)
+    rows += RangeFilter.allCases.map { .field(.range($0)) }
+    for facet in facets {
+      rows.append(.field(.names(facet)))
+      rows += (visibleFacets?[facet] ?? []).map { .name(facet, $0.name) }
+    }
+    rows += [.field(.search), .field(.condition)]
     let cursor = old.flatMap(rows.firstIndex) ?? min(viewport.cursor, rows.count - 1)
     viewport.replace(count: rows.count, cursor: cursor)
     isConfirmed = wasConfirmed && focus == old

@@ -229,8 +229,8 @@ extension MapPicture {
     let shorter = min(width, size.columns / 2 - 2)
     guard (0..<size.rows).contains(cell.row), shorter > 1 else { return [] }
     return [width, shorter].flatMap { width in
-      [cell.column + 2, cell.column - 1 - width, cell.column + 3]
-        .filter { $0 >= 0 && $0 + width <= size.columns }
+      let columns = [cell.column + 2, cell.column - 1 - width, cell.column + 3]
+      return columns.filter { $0 >= 0 && $0 + width <= size.columns }
         .map { Rect(column: $0, row: cell.row, columns: width, rows: 1) }
     }
   }

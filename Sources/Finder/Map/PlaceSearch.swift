@@ -91,12 +91,13 @@ extension PlaceSearch {
 
   /// The venues with any of the words: those on the street by how near their number is, then those with most words.
   private func similar(_ venues: [Venue]) -> [Venue] {
-    venues.enumerated().map {
-      (venue: $1, gap: numberGap(of: $1), score: similarity(of: $1), offset: $0)
+    let found = venues.enumerated().map { offset, venue in
+      let gap = numberGap(of: venue) ?? .max
+      return (venue: venue, gap: gap, score: similarity(of: venue), offset: offset)
     }
-    .filter { $0.score > 0 }
-    .sorted { ($0.gap ?? .max, -$0.score, $0.offset) < ($1.gap ?? .max, -$1.score, $1.offset) }
-    .map(\.venue)
+    return found.filter { $0.score > 0 }
+      .sorted { ($0.gap, -$0.score, $0.offset) < ($1.gap, -$1.score, $1.offset) }
+      .map(\.venue)
   }
 
   /// The words without numbers.

@@ -61,14 +61,15 @@ struct SeedFormsTests {
   }
 
   private func member(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    let blocks = stride(from: bytes.startIndex, to: bytes.endIndex, by: 60_000).flatMap { start in
+    var member: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+    for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 60_000) {
       let end = min(start + 60_000, bytes.endIndex)
       let length = UInt32(end - start)
-      return [end == bytes.endIndex ? 1 : 0] + little(length, 2) + little(~length, 2)
-        + bytes[start..<end]
+      member.append(end == bytes.endIndex ? 1 : 0)
+      member += little(length, 2) + little(~length, 2)
+      member += bytes[start..<end]
     }
-    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + blocks + little(checksum(bytes), 4)
-      + little(UInt32(bytes.count), 4)
+    return member + little(checksum(bytes), 4) + little(UInt32(bytes.count), 4)
   }
 
   private func little(_ number: UInt32, _ count: Int) -> [UInt8] {

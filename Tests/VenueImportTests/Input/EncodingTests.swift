@@ -44,9 +44,11 @@ struct EncodingTests {
   }
 
   @Test func `bytes that are not UTF-8 are read as Windows-1252, with a warning`() {
-    let before = Array(#"[{"id":"1","name":"Th茶 "#.utf8)
-    let after = Array(#" x"},{"id":"2","name":""#.utf8)
-    let bytes = before + [0xE9, 0x80] + after + [0x8E, 0x81] + Array(#"","rating":"x"}]"#.utf8)
+    var bytes = Array(#"[{"id":"1","name":"Th茶 "#.utf8)
+    bytes += [0xE9, 0x80]
+    bytes += #" x"},{"id":"2","name":""#.utf8
+    bytes += [0x8E, 0x81]
+    bytes += #"","rating":"x"}]"#.utf8
     let expected = ["id=1 name=Th茶 é€ x", "id=2 name=Ž\u{81}"]
     for size in [64, 65, 66, 67, 68, 70, 100, 1 << 18] {
       let reading = Reading(bytes: bytes, windowSize: size)

@@ -34,7 +34,8 @@ struct CellTable: ~Copyable {
   /// Eight kinds of a row, the first one in the lowest byte.
   @inline(__always)
   func kinds(_ row: Int, word: Int) -> UInt64 {
-    let start = UnsafeRawPointer(kinds + (row &* words &+ word) &* 8)
+    let offset = (row &* words &+ word) &* 8
+    let start = UnsafeRawPointer(kinds + offset)
     return UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
   }
 

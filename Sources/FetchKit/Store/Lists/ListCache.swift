@@ -92,14 +92,12 @@ extension ListFetch {
     let order = query.sortDescriptors.map {
       "\($0.keyPath) \($0.ascending) \($0.comparison.rawValue) \($0.nils.rawValue)"
     }
+    let rows = query.objectIDs.map { $0.map { String($0.rowID) }.joined(separator: " ") }
+    let entities = model.entities.map { FetchQuery.EntityReference.description($0).fingerprint }
     let parts = [
       ListCache.version, query.predicate?.predicateFormat ?? "", order.joined(separator: ","),
-      "\(query.limit) \(query.offset)", sectionNameKeyPath ?? "",
-      query.objectIDs.map { $0.map { String($0.rowID) }.joined(separator: " ") } ?? "all",
-      query.entity.fingerprint,
-      model.entities.map { FetchQuery.EntityReference.description($0).fingerprint }
-        .joined(separator: "\n"),
-      Schema(model: model).fingerprint,
+      "\(query.limit) \(query.offset)", sectionNameKeyPath ?? "", rows ?? "all",
+      query.entity.fingerprint, entities.joined(separator: "\n"), Schema(model: model).fingerprint,
     ]
     return ContentHash.text(of: parts.joined(separator: "\u{0}"))
   }

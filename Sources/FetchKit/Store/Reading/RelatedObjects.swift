@@ -107,10 +107,9 @@ extension FetchQuery {
 
   /// All key paths of the request and their beginnings, wherever they start, without those of too many keys.
   private func keyNames(_ sectionNameKeyPath: String?, _ entity: EntityDescription) -> Set<String> {
-    var paths = Set(
-      sortDescriptors.map(\.keyPath) + groupBy + prefetching
-        + entity.heldKeyPaths + [sectionNameKeyPath].compactMap(\.self)
-    )
+    var paths = Set(sortDescriptors.map(\.keyPath) + groupBy + prefetching)
+    paths.formUnion(entity.heldKeyPaths)
+    if let sectionNameKeyPath { paths.insert(sectionNameKeyPath) }
     for predicate in [predicate, having].compactMap(\.self) { paths.formUnion(predicate.steps) }
     for property in properties ?? [] { paths.formUnion(property.expression.steps) }
     return Self.keyNames(paths)

@@ -110,9 +110,11 @@ extension ManualPage {
     let value = argument.valueName.map { "\\fI\(Roff.inline($0))\\fR" } ?? ""
     guard argument.kind != "positional" else { return value }
     let names = (argument.names ?? []).map { name in
-      "\\fB" + Roff.inline((name.kind == "long" ? "--" : "-") + name.name) + "\\fR"
+      let dashes = name.kind == "long" ? "--" : "-"
+      return "\\fB\(Roff.inline(dashes + name.name))\\fR"
     }
-    return names.joined(separator: ", ") + (argument.kind == "option" ? " " + value : "")
+    let joined = names.joined(separator: ", ")
+    return argument.kind == "option" ? "\(joined) \(value)" : joined
   }
 
   private func values(_ argument: CommandInfo.Argument) -> String {
