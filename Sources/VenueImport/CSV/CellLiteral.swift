@@ -16,7 +16,8 @@ struct CellLiteral {
     guard mayBegin(text) else { return nil }
     var literal = CellLiteral(text.trimmed)
     guard literal.read(depth: 0), literal.at == literal.text.count else { return nil }
-    return literal.json
+    let first = literal.json.first
+    return first == Byte.openArray || first == Byte.openObject ? literal.json : nil
   }
 
   /// Whether a text begins as a list or an object does.
@@ -119,12 +120,53 @@ struct CellLiteral {
     } else if pass("None") || pass("null") || pass("nan") || pass("NaN") {
       json.append(contentsOf: "null".utf8)
     } else {
-      // numpy's `array(['a', 'b'], dtype=object)`.
-      guard pass("array("), next == Byte.openArray, read(depth: depth + 1) else { return false }
-      if pass(", dtype=") { while at < text.count, next != UInt8(ascii: ")") { at += 1 } }
-      return pass(UInt8(ascii: ")"))
+      return call(depth)
     }
     return true
+  }
+}
+
+// MARK: - Calls
+
+extension CellLiteral {
+  /// Reads what Python prints as a call, such as `array(['a', 'b'], dtype=object)`, `ObjectId('5f')` and
+  /// `datetime.datetime(2014, 5, 1, 9, 30)`: the first argument, or a date.
+  private mutating func call(_ depth: Int) -> Bool {
+    let start = at
+    while next.isOfPythonName { at += 1 }
+    let name = TextSlice(start: text.start + start, count: at - start)
+    guard at > start, pass(UInt8(ascii: "(")) else { return false }
+    guard name.string.hasPrefix("datetime.") ? date() : read(depth: depth + 1) else { return false }
+    if pass(Byte.comma) { while at < text.count, next != UInt8(ascii: ")") { at += 1 } }
+    return pass(UInt8(ascii: ")"))
+  }
+
+  /// Reads the year, month and day, and after them perhaps hours, minutes and seconds, as a date in UTC.
+  private mutating func date() -> Bool {
+    var parts: [Int] = []
+    repeat {
+      skipSpace()
+      let start = at
+      while (Byte.zero...Byte.nine).contains(next) { at += 1 }
+      let digits = TextSlice(start: text.start + start, count: min(at - start, 9)).string
+      guard let number = Int(digits) else { break }
+      parts.append(number)
+    } while pass(Byte.comma)
+    guard parts.count >= 3 else { return false }
+    let fields = (parts + [0, 0, 0]).prefix(6).map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let (day, time) = (fields.prefix(3), fields.suffix(3))
+    json += "\"\(day.joined(separator: "-"))T\(time.joined(separator: ":"))Z\"".utf8
+    // What is not a number, such as `tzinfo=…`, is left.
+    while at < text.count, next != UInt8(ascii: ")") { at += 1 }
+    return true
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte may be part of a name in Python, or the point between two.
+  fileprivate var isOfPythonName: Bool {
+    self == Byte.point || self == UInt8(ascii: "_") || (Byte.zero...Byte.nine).contains(self)
+      || (self | 0x20) &- UInt8(ascii: "a") < 26
   }
 }
 

@@ -27,6 +27,30 @@ struct CellLiteralTests {
     }
   }
 
+  @Test(arguments: [
+    ("datetime.datetime(2014, 5, 1, 9, 30)", "1398936600.0"),
+    ("datetime.datetime(2014, 5, 1, 9, 30, 5, 250000)", "1398936605.0"),
+    ("datetime.date(2014, 5, 1)", "1398902400.0"),
+    ("datetime.datetime(2014, 5, 1, 9, 30, tzinfo=<UTC>)", "1398936600.0"),
+    ("Decimal('1398936600')", "1398936600.0"),
+  ])
+  func `dates and other calls in Python are read`(call: String, created: String) {
+    let tip =
+      "{'_id': ObjectId('5f'), 'text': 'Good', 'createdAt': \(call), 'agreeCount': Int64(2)}"
+    let reading = Reading("id,name,other,tips\n1,A,,\"[\(tip)]\"\n")
+    #expect(reading.rows == ["id=1 name=A tipCount=1 tips=[Good|\(created)|2]"])
+  }
+
+  @Test(arguments: [
+    "f", "f(", "f()", "('x')", "datetime.datetime(2014, 5)", "datetime.datetime(", "f('x'",
+    "f('x', a", "datetime.date(2014, 5, 1",
+  ])
+  func `a broken call is a text`(call: String) {
+    let reading = Reading("id,name,other\n1,A,\"[\(call)]\"\n")
+    #expect(reading.rows == ["id=1 name=A"])
+    #expect(reading.warnings == [])
+  }
+
   @Test func `lists and objects in cells are read as in JSON, without data about people`() throws {
     let text = """
       id,name,neighborhood,tastes,features,tips,photos,other
