@@ -116,7 +116,7 @@ extension PathScreen {
 
   /// Moves up in the list, or else brings back the text that was discarded.
   private func moveUp() {
-    if !hasCursor, let draft = context.draft(of: name) { return take(draft) }
+    if !hasCursor, canRecallText, let draft = context.draft(of: name) { return take(draft) }
     isChoosing = viewport.cursor > 0
     viewport.move(by: -1)
   }

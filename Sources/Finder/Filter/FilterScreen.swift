@@ -333,8 +333,9 @@ final class FilterScreen: TypingScreen {
 
   /// Brings back the text that was discarded in a field, or else moves to the row above.
   private func moveUpInField() {
-    guard let field = state.focusedField, let draft = context.draft(of: field),
-      draft != state.editing?.text
+    let typed = state.editing?.text ?? ""
+    guard let field = state.focusedField, let draft = context.draft(of: field), draft != typed,
+      typed.isBlank || typed == before ?? typed
     else { return leaveField(by: -1) }
     replaceText(by: TextField(draft))
   }

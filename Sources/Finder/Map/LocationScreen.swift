@@ -59,7 +59,9 @@ final class LocationScreen: TypingScreen {
   var unsavedText: String? { field.text == original ? nil : field.text }
 
   /// The text that was discarded, where there is nothing to move to.
-  private var draft: String? { found.venues.isEmpty ? context.draft(of: name) : nil }
+  private var draft: String? {
+    found.venues.isEmpty && canRecallText ? context.draft(of: name) : nil
+  }
 
   private func moveUp() {
     guard let draft else { return move(by: -1) }

@@ -18,11 +18,14 @@ nonisolated struct MapViewport: Hashable {
   /// Meters per dot at the center of the view.
   var metersPerDot: Double { scale / center.meter }
 
-  /// The position in dots from the top left; it may be outside.
+  /// The position in dots from the top left, which may be outside: that of `MapPoints` for a venue.
   func dot(of position: MapPosition) -> (column: Double, row: Double) {
-    let way = center.way(to: position)
+    let (center, place) = (center.parts, position.parts)
+    let way = Int32(bitPattern: place.x &- center.x)
+    let scale = 1 / (scale * MapPosition.width)
     return (
-      way.x / scale + Double(size.columns), way.y / scale + Double(size.rows * 2)
+      Double(way) * scale + Double(size.columns),
+      (Double(place.y) - Double(center.y)) * scale + Double(size.rows * 2)
     )
   }
 

@@ -91,10 +91,16 @@ nonisolated extension NumberFormat {
     return long < 99.95 ? .part(long) : .long(Int(long.rounded()))
   }
 
-  /// A walking radius, without decimals if it is a whole number of units: "500 m", "1.5 km".
+  /// A limit of distances, such as a walking radius, with as few decimals as it has: "500 m", "1.5 km", "1.25 km".
   func radius(_ meters: Double) -> String {
-    radiusLength(meters).map(text) ?? distance(meters)
+    guard let length = radiusLength(meters) else { return distance(meters) }
+    guard case .part(let number) = length, !isWhole(number * 10), isWhole(number * 100) else {
+      return text(length)
+    }
+    return hundredths(number) + longUnit
   }
+
+  private func isWhole(_ number: Double) -> Bool { abs(number - number.rounded()) < 1e-6 }
 
   /// A walking radius, rounded to a unit; nil when it is not finite or too large.
   func radiusLength(_ meters: Double) -> Length? {

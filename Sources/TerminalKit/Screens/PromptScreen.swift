@@ -41,7 +41,7 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
   }
 
   private var draft: String? {
-    host.draft(of: name).flatMap { $0 == field.text ? nil : $0 }
+    canRecallText ? host.draft(of: name).flatMap { $0 == field.text ? nil : $0 } : nil
   }
 
   /// Replaces the text by the one that was discarded last.

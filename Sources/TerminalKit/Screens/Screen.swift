@@ -100,6 +100,9 @@ package protocol TypingScreen<Action>: Screen {
 extension TypingScreen {
   package var unsavedText: String? { nil }
 
+  /// Whether a discarded text can come back without replacing one that was typed.
+  package var canRecallText: Bool { unsavedText?.allSatisfy(\.isWhitespace) ?? true }
+
   package func handle(_ event: TerminalEvent) -> Bool { handleTyping(event) }
 
   /// Replaces the text as if it had been typed.

@@ -62,6 +62,18 @@ import Venues
     #expect(try app.store.venue(named: "Boi Noodles").note == "less ice")
   }
 
+  @Test func `a discarded note does not replace one that is being typed`() async throws {
+    let app = try await AppHarness()
+    await app.press("e")
+    await app.type("less ice")
+    await app.press("esc", "e")
+    await app.type("no sugar")
+    await app.press("up", "enter")
+    #expect(try app.store.venue(named: "Boi Noodles").note == "no sugar")
+    await app.press("e", "ctrl-u", "up", "enter")
+    #expect(try app.store.venue(named: "Boi Noodles").note == "less ice")
+  }
+
   @Test func `a note that another program changed meanwhile is replaced on request only`()
     async throws
   {

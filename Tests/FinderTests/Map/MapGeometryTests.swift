@@ -1,6 +1,7 @@
-import TerminalTestSupport
 import FetchKit
 import TerminalKit
+import TerminalTestSupport
+import TestSupport
 import Testing
 import Venues
 
@@ -36,6 +37,25 @@ import Venues
     let across = Coordinate(latitude: 40.758, longitude: -73.9855)
       .distance(to: Coordinate(latitude: 40.758, longitude: -73.9755))
     #expect(abs((east.x - times.x) / times.meter - across) < 1)
+  }
+
+  @Test func `a venue is drawn in its cell, wherever the view is centered`() {
+    var random = SeededRandom(seed: 7)
+    for _ in 0..<2000 {
+      let place = Coordinate(
+        latitude: .random(in: -85...85, using: &random),
+        longitude: .random(in: -180...180, using: &random))
+      let position = MapPosition(place)
+      let points = MapPoints([
+        MapPoint(id: ObjectID(entityName: "Venue", rowID: 1), position: position, price: .cheap)
+      ])
+      var viewport = MapViewport(
+        center: position, scale: .random(in: 4...400, using: &random) * position.meter,
+        size: Size(columns: .random(in: 10...80, using: &random), rows: 20))
+      viewport.center.x += Double.random(in: -4...4, using: &random).rounded() * viewport.scale
+      let visible = VisiblePoints(of: points, around: position, in: viewport)
+      #expect(viewport.cell(of: position).map(visible.raster.count) == 1)
+    }
   }
 
   @Test func `bounds cross the antimeridian`() throws {
