@@ -13,8 +13,10 @@ struct CSVHeader {
   private(set) var isOfExport = false
   /// Whether a field has another title than a key of JSON.
   private(set) var hasOtherSpellings = false
-  /// Whether another program may have written the file.
-  var isForeign: Bool { !isOfExport || MemberIndex.exportKeys.isDisjoint(with: names) }
+  /// Whether another program may have written the file, of which one or two columns have titles as ours.
+  var isForeign: Bool {
+    !isOfExport || names.count(where: MemberIndex.exportKeys.contains) < Self.fewestExportKeys
+  }
 
   private var usedTitles: Set<String> = []
   /// The number of the next column with a title, by the title of a repeated one.
@@ -60,6 +62,7 @@ struct CSVHeader {
     return "\(title) \(number)"
   }
 
+  private static let fewestExportKeys = 3
   private static let exportTitles = Set(ExportColumn.all.flatMap(\.headers))
 
   /// The members of objects in a place that stand for the place, by the title before their last point.
@@ -137,7 +140,7 @@ struct CSVHeader {
 
   /// Whether a column may hold lists and objects.
   func mayNest(_ name: FieldName) -> Bool {
-    isOfExport ? name == .categories : Self.nestedNames.contains(name)
+    isForeign ? Self.nestedNames.contains(name) : name == .categories
   }
 
   /// The key in JSON of a column that a field reads: its title, if this is a key.
@@ -155,6 +158,28 @@ struct CSVHeader {
       .latitude, .address, .formattedAddress, .city, .location, .coordinates,
     ]
     return !places.isDisjoint(with: names)
+  }
+}
+
+/// Texts that stand for missing values in CSV, unless they are in quotes.
+package enum MissingWord {
+  private static let words: [StaticString] = [
+    "NULL", "null", "\\N", "NaN", "nan", "None", "<NA>", "NaT",
+  ]
+
+  /// Whether a text is such a word; `NA`, which is one in some columns only, is not.
+  static func matches(_ text: TextSlice) -> Bool {
+    text.count <= 4 && words.contains { text.equals($0) }
+  }
+
+  /// Whether a text needs quotes in CSV, so that it does not become a missing value.
+  package static func needsQuotes(_ text: [UInt8]) -> Bool {
+    guard 2...4 ~= text.count else { return false }
+    return text.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      let slice = TextSlice(start: start, count: bytes.count)
+      return matches(slice) || slice.equals("NA")
+    }
   }
 }
 

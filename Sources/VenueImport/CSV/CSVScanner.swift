@@ -22,15 +22,12 @@ struct CSVScanner {
   private(set) var cells: [Cell] = []
   /// The byte between cells.
   var separator = Byte.comma
-  /// Whether another program wrote the file, with words for missing values and quotes between tabs.
+  /// Whether another program wrote the file, with words for missing values and quotes also between tabs.
   var isForeign = true
   /// Whether the last record has a cell in quotes.
   private var hasQuotes = false
   /// A quote between tabs that is not closed within so many bytes is part of the text.
   private static let maximumQuotedLength = 1 << 16
-  private static let missing: [StaticString] = [
-    "NULL", "null", "\\N", "NaN", "nan", "None", "<NA>", "NaT",
-  ]
 
   var escaping: JSONTape.Escaping { separator == Byte.tab && !hasQuotes ? .tsv : .csv }
 
@@ -85,11 +82,12 @@ struct CSVScanner {
       at += try character(slice, at, count, isFinal)
     }
     let text = TextSlice(start: slice + start, count: at - start)
-    let isMissing = isForeign && text.count <= 4 && Self.missing.contains { text.equals($0) }
+    // Between tabs, our exports have no quotes.
+    let hasWords = isForeign || separator != Byte.tab
     cells.append(
       Cell(
-        start: start, length: isMissing ? 0 : text.count, isEscaped: isEscaped,
-        isNA: isForeign && text.equals("NA")))
+        start: start, length: hasWords && MissingWord.matches(text) ? 0 : text.count,
+        isEscaped: isEscaped, isNA: hasWords && text.equals("NA")))
     return at
   }
 

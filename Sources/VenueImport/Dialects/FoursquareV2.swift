@@ -29,11 +29,11 @@ extension PlaceReader {
     readSocial(isObject ? contact : nil)
     let inContact =
       isObject
-      ? values.code(inner[.phone], "contact.phone")
-        ?? values.code(inner[.formattedPhone], "contact.formattedPhone") : nil
+      ? values.phone(inner[.phone], "contact.phone")
+        ?? values.phone(inner[.formattedPhone], "contact.formattedPhone") : nil
     record[.phone] =
-      inContact ?? values.code(place[.phone], "phone")
-      ?? values.code(place[.formattedPhone], "formattedPhone") ?? values.code(place[.tel], "tel")
+      inContact ?? values.phone(place[.phone], "phone")
+      ?? values.phone(place[.formattedPhone], "formattedPhone") ?? values.phone(place[.tel], "tel")
   }
 
   private mutating func coordinates() -> Coordinates? {

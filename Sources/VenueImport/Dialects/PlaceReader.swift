@@ -208,7 +208,7 @@ extension PlaceReader {
     record[.state] =
       values.prose(location[.state], "state") ?? values.prose(location[.region], "region")
       ?? values.prose(location[.adminRegion], "admin_region")
-    record[.postalCode] = values.code(location[.postalCode], "postalCode")
+    record[.postalCode] = values.postalCode(location[.postalCode], "postalCode")
     record[.country] = values.prose(location[.country], "country")
     record[.countryCode] = values.prose(location[.countryCode], "countryCode")
     guard record.isMissing(.countryCode), let country: TextSlice = record[.country],

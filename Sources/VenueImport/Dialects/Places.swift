@@ -38,7 +38,7 @@ extension PlaceReader {
   ) {
     location.load(place[.location] ?? value)
     readCommon(id: id)
-    record[.phone] = values.code(place[.tel], "tel")
+    record[.phone] = values.phone(place[.tel], "tel")
     record[.url] = values.text(place[.website], "website")
     record.set(Coordinates(latitude, longitude, &values))
     let stats = place[.stats]

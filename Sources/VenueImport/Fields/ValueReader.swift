@@ -93,9 +93,19 @@ extension ValueReader {
     return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
   }
 
-  /// A postal code or a phone number, without the `.0` of a program that took it for a number.
-  mutating func code(_ value: JSONValue?, _ field: String) -> TextSlice? {
+  /// A phone number, without the `.0` of a program that took it for a number.
+  mutating func phone(_ value: JSONValue?, _ field: String) -> TextSlice? {
+    guard let text = text(value, field) else { return nil }
+    return withoutDecimals(text)
+  }
+
+  /// A postal code, like `phone`.
+  mutating func postalCode(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let text = prose(value, field) else { return nil }
+    return withoutDecimals(text)
+  }
+
+  private func withoutDecimals(_ text: TextSlice) -> TextSlice {
     let whole = text.count - 2
     guard whole > 0, !isOwn, !hasOwnColumns, text.bytes[whole] == UInt8(ascii: "."),
       text.bytes[whole + 1] == UInt8(ascii: "0"),

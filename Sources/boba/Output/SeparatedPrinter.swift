@@ -90,7 +90,7 @@ enum SeparatedForm {
   private static func appendQuoted(
     _ cell: [UInt8], hasApostrophe: Bool, to bytes: inout [UInt8]
   ) {
-    let needsQuotes = cell.contains(where: isSpecial)
+    let needsQuotes = cell.contains(where: isSpecial) || MissingWord.needsQuotes(cell)
     if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
     if hasApostrophe { bytes.append(UInt8(ascii: "'")) }
     guard needsQuotes else { return bytes.append(contentsOf: cell) }

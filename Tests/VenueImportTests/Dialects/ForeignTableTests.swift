@@ -61,6 +61,19 @@ struct ForeignTableTests {
     #expect(Reading("id,name,lat,long\n1,A,1,2\n").rows == ["id=1 name=A lat=1.0 lng=2.0"])
   }
 
+  @Test func `a column or two of ours do not make a file one of our exports`() {
+    let text = """
+      id,name,city,crossStreet,checkinsCount,tags
+      1,A,NULL,NA,NA,"[""a"", ""b""]"
+
+      """
+    #expect(Reading(text).rows == ["id=1 name=A tags=[a, b]"])
+    #expect(Reading(text).warnings == [])
+    #expect(
+      Reading("id\tname\tnote\n1\tNULL\tx\n2\tA\t\"say \"\"hi\"\"\"\n").rows
+        == [#"id=2 name=A note=say "hi""#])
+  }
+
   @Test func `postal codes and phone numbers that were numbers lose their decimals`() {
     let text = """
       id,name,postal_code,phone,tel
