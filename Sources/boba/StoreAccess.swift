@@ -13,7 +13,11 @@ struct StoreAccess {
   static let model = ManagedObjectModel(entities: [Venue.entity])
   static let seedKey = "seed"
 
-  private var location: String { path ?? PathTable().store }
+  private var location: String {
+    let path = path ?? PathTable().store
+    // SQLite would read it as a URI.
+    return path.hasPrefix("file:") ? "./" + path : path
+  }
 
   /// Opens the store; creates and fills the default one if it is missing.
   func open(_ connections: StoreConnections = .one) throws -> FetchStore {

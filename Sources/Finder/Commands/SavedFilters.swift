@@ -58,7 +58,7 @@ struct SavedFilters {
     read { filters in
       guard !filters.isEmpty else { return context.notify(strings.noFilterToShow(saveKey)) }
       guard filters.indices.contains(number) else {
-        return context.notify(strings.noSaved(number + 1, of: filters.count), action: .saveFilter)
+        return context.notify(strings.noSaved(number + 1, of: filters.count))
       }
       fill(filters[number]) {
         apply($0, $1, $2)

@@ -56,7 +56,7 @@ final class CrawlScreen: Screen {
       Command(.moveUp, unless: { $0.noStops ?? $0.isFirst }) { $0.moveStop(by: -1) },
       Command(.moveDown, rank: 6, unless: { $0.noStops ?? $0.isLast }) { $0.moveStop(by: 1) }
         .hinted(after: .moveUp) { $0.context.strings.moves },
-      Command(.undo) { $0.undo() },
+      Command(.undo, rankFor: { $0.noStops == nil ? nil : 2 }) { $0.undo() },
     ] + ListViewport.commands { screen, change in change(&screen.viewport) }
 
   private var noStops: DisabledReason? { stop == nil ? .listIsEmpty : nil }

@@ -69,7 +69,9 @@ struct CrawlView {
     guard let crawl else { return }
     let frame = CrawlFrame(area, stops: crawl.stops.count)
     canvas.drawRule(in: frame.titleRule, render: render.style)
-    drawHeader(on: &canvas, in: frame.header.split(left: frame.rows.columns).left)
+    if !crawl.stops.isEmpty {
+      drawHeader(on: &canvas, in: frame.header.split(left: frame.rows.columns).left)
+    }
     for (line, index) in viewport.visible.enumerated() where crawl.stops.indices.contains(index) {
       draw(crawl.stops[index], index, on: &canvas, in: frame.rows.row(line))
     }

@@ -30,9 +30,17 @@ struct PredicateWords {
       return strings.missing(subject, isMissing: isMissing)
     }
     if let range = range(comparison) { return range }
-    let shown = Self.wholeNumber(value).map(FetchValue.integer) ?? value
     return strings.comparison(
-      subject, comparison.comparison, FetchExpression.constant(shown).formatWithDateLiterals)
+      subject, comparison.comparison, shown(value, isDistance: subject == distance))
+  }
+
+  private var distance: String { strings.sortKey(RangeFilter.distance.keyPath) }
+
+  /// A value as in the predicate language, distances with their unit.
+  private func shown(_ value: FetchValue, isDistance: Bool) -> String {
+    if isDistance, let meters = value.doubleValue { return strings.format.radius(meters) }
+    let shown = Self.wholeNumber(value).map(FetchValue.integer) ?? value
+    return FetchExpression.constant(shown).formatWithDateLiterals
   }
 
   /// A comparison that is a range of one number, which is said in the same words; nil for others.

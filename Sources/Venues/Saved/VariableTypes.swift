@@ -92,7 +92,7 @@ private struct VariableScope {
     side.keyPaths.sorted().lazy.compactMap { attribute(.keyPath($0)) }.first
   }
 
-  /// The attribute of a key path, also of one through a list; a count is a whole number.
+  /// The attribute of a key path, also of one through a list or to its scalar elements; a count is a whole number.
   private func attribute(_ expression: FetchExpression) -> AttributeDescription? {
     switch expression {
     case .step(let base, let path):
@@ -101,6 +101,9 @@ private struct VariableScope {
     case .keyPath(let path, _):
       if let attribute = entity.attribute(forKeyPath: path) { return attribute }
       if path.hasSuffix("@count") { return AttributeDescription(path, .integer) }
+      if let list = entity.toMany.first(where: { $0.name == path && $0.isScalar }) {
+        return list.attribute(atKeyPath: "self")
+      }
       return entity.toMany.lazy.filter { path.hasPrefix($0.name + ".") }.compactMap {
         $0.attribute(atKeyPath: String(path.dropFirst($0.name.count + 1)))
       }.first

@@ -38,7 +38,9 @@ struct Configuration: Equatable {
     }
     let data: Data
     do {
-      data = try Data(contentsOf: URL(filePath: location))
+      // A handle also reads pipes and devices such as /dev/null.
+      let file = try FileHandle(forReadingFrom: URL(filePath: location))
+      data = try file.readToEnd() ?? Data()
     } catch {
       let reason = ErrorText.systemReason(error)
       throw Failure(.noInput, "cannot read the config file \(location): \(reason)")

@@ -26,7 +26,7 @@ import Venues
     #expect(state.columns == before.0.columns)
     #expect(app.finder.list.map.saved?.focus == before.1)
     await app.press("2")
-    #expect(app.message == "No saved filter 2; there is 1 · w")
+    #expect(app.message == "No saved filter 2; there is 1")
   }
 
   @Test func `a digit without saved filters says how to save one`() async throws {

@@ -88,6 +88,17 @@ import Venues
     #expect(app.lines[0].hasPrefix(" Crawl · 0 stops "))
   }
 
+  @Test func `a crawl without stops has no columns, and u brings the last one back`() async throws {
+    let app = try await AppHarness()
+    await app.press("space", "j", "space", "W", "x", "x")
+    #expect(app.lines[0].hasPrefix(" Crawl · 0 stops "))
+    #expect(app.lines[1...].allSatisfy { !$0.contains("Address") && !$0.contains("Na") })
+    await app.press("k")
+    #expect(app.lines.last?.contains("u undo") == true)
+    await app.press("u")
+    #expect(app.lines[0].hasPrefix(" Crawl · 1 stop "))
+  }
+
   @Test func `a stop that left the filter can be opened`() async throws {
     let app = try await AppHarness()
     await app.press("space", "space", "*", "esc", "f", "8", "enter", "W")

@@ -45,6 +45,7 @@ import Testing
     #expect(
       try text("stats.tipCount > 3 AND (name CONTAINS 'tea' OR NOT favorite == 1)")
         == #"tips is greater than 3, and (name contains "tea", or (not: favorite is 1))"#)
+    #expect(try text("location.distance < 750") == "distance is less than 750 m")
     #expect(try text("stats.tipCount > specialCount") == "stats.tipCount > specialCount")
   }
 }

@@ -106,7 +106,8 @@ struct Assignments {
 
   /// The text of a JSON object, as imports store it.
   private static func extras(_ value: FetchValue) throws -> FetchValue {
-    guard case .string(var text) = value else { return value }
+    guard case .string(let typed) = value else { return value }
+    var text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
     guard let object = text.withUTF8(ExtrasText.kept) else {
       throw Failure.usage(
         "extras takes a JSON object of up to \(ExtrasText.maximumCount >> 10) KB, found '\(text.prefix(100))'"

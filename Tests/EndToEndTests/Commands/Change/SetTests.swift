@@ -14,6 +14,9 @@ import Testing
       sandbox.run("list", "--limit", "1", "--columns", "extras", "--format", "ndjson"),
       is: .output(#"{"extras":{"b":1,"a":{"c":"é"}}}"# + "\n"))
     try await expect(
+      sandbox.run("set", "extras= {\"a\": 1}\n", "--all", "--yes"),
+      is: .output("30 venues changed\n"))
+    try await expect(
       sandbox.run("set", "extras=[1]", "--all", "--yes"),
       is: .failure(64, "error: extras takes a JSON object of up to 16 KB, found '[1]'\n"))
     _ = try await sandbox.run("set", "extras=", "--all", "--yes")

@@ -224,6 +224,24 @@ import Testing
     #expect(outcome.stderr.hasPrefix(line) && !outcome.stderr.contains("put the command first"))
   }
 
+  @Test(arguments: ["ANY tags == $T", "tags CONTAINS $T", "ANY tags IN $T"])
+  func `a variable may be compared with a list of texts`(condition: String) async throws {
+    _ = try await sandbox.run("import", "-", stdin: #"[{"id":"t","name":"T","tags":["taro"]}]"#)
+    try await expect(
+      sandbox.run("count", "--where", condition, "--let", "T=taro"), is: .output("1\n"))
+  }
+
+  @Test func `an empty config may be a device`() async throws {
+    try await expect(sandbox.run("count", "--config", "/dev/null"), is: .output("30\n"))
+  }
+
+  @Test func `a store whose name begins like a URI is that file`() async throws {
+    _ = try await sandbox.run(
+      "import", "-", "--store", "file:x.sqlite", stdin: #"[{"id":"1","name":"A"}]"#)
+    try await expect(sandbox.run("count", "--store", "file:x.sqlite"), is: .output("1\n"))
+    try await expect(sandbox.shell("ls"), is: .output("file:x.sqlite\n"))
+  }
+
   private static let noPlace = "expected a latitude and a longitude, such as 40.7593,-73.9847"
   private static let outside = "latitudes go from -90 to 90, longitudes from -180 to 180"
 

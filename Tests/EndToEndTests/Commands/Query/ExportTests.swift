@@ -80,6 +80,18 @@ import Venues
       sandbox.run("export", "--where", "closed == YES", "--store", "copy.sqlite"), is: before)
   }
 
+  @Test(arguments: ["csv", "tsv"])
+  func `words that other programs write for missing values survive`(format: String) async throws {
+    _ = try await sandbox.run("set", "note=NULL", "phone=NA", "city=nan", "--all", "--yes")
+    let before = try await sandbox.run("export")
+    _ = try await sandbox.run("export", "--format", format, "--output", "out")
+    _ = try await sandbox.run("import", "out", "--store", "copy.sqlite")
+    try await expect(sandbox.run("export", "--store", "copy.sqlite"), is: before)
+    try await expect(
+      sandbox.run("list", "--limit", "1", "--columns", "name,note,phone", "--format", "csv"),
+      is: .output("name,note,phone\r\nBoi Noodles,\"NULL\",\"NA\"\r\n"))
+  }
+
   @Test func `an export has closed venues and all attributes`() async throws {
     _ = try await sandbox.run("import", "-", stdin: Self.closed)
     try await expect(
