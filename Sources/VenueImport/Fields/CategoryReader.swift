@@ -53,7 +53,8 @@ struct CategoryReader: ~Copyable {
       value.kind == .object ? members[.name] ?? members[.title] : value, "categories.name")
     let id = values.text(members[.id] ?? members[.categoryID], "categories.id")
     guard name != nil || id != nil else { return nil }
-    return VenueRecord.Category(name: name, id: id, path: path(name, &values))
+    let category = VenueRecord.Category(name: name, id: id, path: path(name, &values))
+    return values.isOwn ? category : category.splittingPath
   }
 
   /// The names of all levels of the category, from those of the parents; nil without parents.
@@ -82,7 +83,7 @@ extension CategoryReader {
       let id = index < ids.count ? ids[index] : nil
       guard path ?? id != nil else { continue }
       record.categories.append(
-        VenueRecord.Category(name: path.map(lastStep), id: id, path: path?.trimmed))
+        VenueRecord.Category(name: path?.lastStep, id: id, path: path?.trimmed))
     }
     if let first = record.categories.first { record.category = first }
   }
@@ -93,11 +94,24 @@ extension CategoryReader {
     if let text = value.text { return BracketedList.items(text, in: &value.tape.pointee.arena) }
     return value.children.map { $0.textOrDigits.flatMap { $0.isBlank ? nil : $0 } }
   }
+}
 
-  private static func lastStep(_ path: TextSlice) -> TextSlice {
-    var start = path.count
-    while start > 0, path.start[start - 1] != UInt8(ascii: ">") { start -= 1 }
-    return TextSlice(start: path.start + start, count: path.count - start).trimmed
+extension TextSlice {
+  /// The text after the last `>`.
+  fileprivate var lastStep: TextSlice {
+    let start = bytes.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
+    return TextSlice(start: self.start + start, count: count - start).trimmed
+  }
+}
+
+extension VenueRecord.Category {
+  /// The category with the last part of its name and the whole name as its path, if other programs wrote one there, such as
+  /// "Dining > Tea".
+  fileprivate var splittingPath: Self {
+    guard path == nil, let name, name.bytes.contains(UInt8(ascii: ">")),
+      name.string.contains(" > "), !name.lastStep.isBlank
+    else { return self }
+    return Self(name: name.lastStep, id: id, path: name.trimmed)
   }
 }
 
@@ -117,9 +131,10 @@ extension CategoryReader {
       read(list: list, &values, into: &record)
     }
     if let first = record.categories.first { record.category = first }
-    let primary = VenueRecord.Category(
+    var primary = VenueRecord.Category(
       name: values.prose(place[.category], "category"),
       id: values.text(place[.categoryID], "categoryID"))
+    if place[.categoryPaths] == nil { primary = primary.splittingPath }
     guard primary.name != nil || primary.id != nil else { return }
     record.category = primary
     Self.merge(primary, into: &record.categories)
@@ -138,7 +153,8 @@ extension CategoryReader {
         name: names.isEmpty ? nil : names[index],
         id: names.isEmpty || ids.count == names.count ? ids[index] : nil,
         path: paths.count == max(names.count, ids.count) ? paths[index] : nil)
-      if category.name != nil || category.id != nil { record.categories.append(category) }
+      guard category.name != nil || category.id != nil else { continue }
+      record.categories.append(paths.isEmpty ? category.splittingPath : category)
     }
   }
 

@@ -74,6 +74,20 @@ struct ForeignTableTests {
         == [#"id=2 name=A note=say "hi""#])
   }
 
+  @Test func `of a path of categories the last part is the name`() {
+    let path = "Dining > Cafe > Tea"
+    let row = "id=1 name=A category=Tea categories=[Tea(\(path))]"
+    for text in [
+      #"{"id":"1","name":"A","categories":[{"name":"\#(path)"}]}"#,
+      #"{"id":"1","name":"A","categories":["\#(path)"]}"#,
+      #"{"id":"1","name":"A","category":"\#(path)"}"#, "id,name,category\n1,A,\(path)\n",
+      "id,name,categories\n1,A,\"[\"\"\(path)\"\"]\"\n",
+    ] {
+      #expect(Reading(text).rows == [row], "\(text)")
+    }
+    #expect(Reading("id,name,category\n1,A,x > \n").rows == ["id=1 name=A category=x > "])
+  }
+
   @Test func `postal codes and phone numbers that were numbers lose their decimals`() {
     let text = """
       id,name,postal_code,phone,tel
