@@ -24,9 +24,10 @@ extension VenueListScreen {
         $0.show(choices: $0.state.choices.cleared)
       },
       Command(.statistics, rank: 7) { $0.statistics.open() },
-      Command(.leaveGroup, unless: { $0.canLeaveGroup ? nil : $0.nothingToLeave }) {
-        $0.statistics.leaveGroup()
-      },
+      Command(
+        .leaveGroup, unless: { $0.canLeaveGroup ? nil : $0.nothingToLeave },
+        rankFor: { $0.canLeaveGroup ? 1 : nil }
+      ) { $0.statistics.leaveGroup() },
       Command(
         .crawl, unless: { $0.page.notAllRows },
         rankFor: { $0.state.selection.count > 1 ? 4 : 7 }
