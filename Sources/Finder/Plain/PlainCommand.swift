@@ -137,15 +137,18 @@ struct PlainVariable: Hashable {
   /// The filter with the values so far.
   let predicate: FetchPredicate
   let sorts: [SortChoice]
+  /// The filter with its variables.
+  let template: FetchPredicate
 
   /// The first variable of a filter; nil without one.
-  init?(_ predicate: FetchPredicate, _ sorts: [SortChoice]) {
+  init?(_ predicate: FetchPredicate, _ sorts: [SortChoice], template: FetchPredicate) {
     let uses = predicate.usesOfVariables(in: Venue.entity)
     guard let (name, use) = uses.min(by: { $0.key < $1.key }) else { return nil }
     self.name = name
     self.use = use
     self.predicate = predicate
     self.sorts = sorts
+    self.template = template
   }
 }
 

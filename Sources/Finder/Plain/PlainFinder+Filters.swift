@@ -133,7 +133,8 @@ extension PlainFinder {
   private func fill(_ condition: FetchPredicate) async throws -> [String] {
     var filtered = choices
     filtered.condition = condition
-    return try await apply(filtered.chosenPredicate ?? condition, sorts)
+    let predicate = filtered.chosenPredicate ?? condition
+    return try await apply(predicate, sorts, template: predicate)
   }
 
   /// The words similar to those of a search that matches nothing; nil if there are none, or it matches.
@@ -184,7 +185,8 @@ extension PlainFinder {
     guard !name.isEmpty else { return [strings.plainSentence(strings.nameWanted)] }
     guard choices.open == nil else { return [strings.plainSentence(strings.openIsOfNow)] }
     let filter = SavedFilter(
-      name: name, predicate: choices.chosenPredicate, sort: sorts.map(\.text))
+      name: name, predicate: (filled?.saved(choices) ?? choices).chosenPredicate,
+      sort: sorts.map(\.text))
     let isReplacing = try await Task.detached { [store] in try filter.save(in: store) }.value
     return [strings.plainSentence(strings.saved(name, isReplacing: isReplacing))]
   }
@@ -215,14 +217,17 @@ extension PlainFinder {
   /// Applies a saved filter, or asks for its first variable.
   func apply(_ filter: SavedFilter) async throws -> [String] {
     let predicate = try filter.template.predicate ?? .constant(true)
-    return try await apply(predicate, filter.sort.compactMap { SortChoice(text: $0) })
+    return try await apply(
+      predicate, filter.sort.compactMap { SortChoice(text: $0) }, template: predicate)
   }
 
   /// Sets a variable and asks for the next; without a value, nothing changes.
   func fill(_ variable: PlainVariable, _ answer: PlainValue) async throws -> [String] {
     switch answer {
     case .value(let value):
-      try await apply(variable.predicate.substituting([variable.name: value]), variable.sorts)
+      try await apply(
+        variable.predicate.substituting([variable.name: value]), variable.sorts,
+        template: variable.template)
     case .invalid, .help: [strings.plainEnterValue(variable)]
     case .cancel, .quit: try await list()
     }
@@ -245,8 +250,11 @@ extension PlainFinder {
     try await Task.detached { [store] in try SavedFilter.all(in: store) }.value
   }
 
-  private func apply(_ predicate: FetchPredicate, _ sorts: [SortChoice]) async throws -> [String] {
-    if let variable = PlainVariable(predicate, sorts) {
+  /// Applies a filter whose variables have values, or asks for the first one without; `template` has all of them.
+  private func apply(
+    _ predicate: FetchPredicate, _ sorts: [SortChoice], template: FetchPredicate
+  ) async throws -> [String] {
+    if let variable = PlainVariable(predicate, sorts, template: template) {
       mode = .value(variable)
       return [strings.plainEnterValue(variable)]
     }
@@ -254,6 +262,7 @@ extension PlainFinder {
     choices = FilterChoices(recognizing: predicate)
     choices.includesClosed = old.includesClosed
     if !choices.toggles.contains(.walking) { choices.radius = old.radius }
+    filled = FilledFilter(template: FilterChoices(recognizing: template), filled: choices)
     self.sorts = sorts.isEmpty ? .standard : sorts
     return try await list()
   }

@@ -23,6 +23,8 @@ public final class PlainFinder {
   let initialOrigin: Origin
   private(set) var formatter: PlainFormatter
   var choices: FilterChoices
+  /// The filter whose variables were filled last; nil for none.
+  var filled: FilledFilter?
   var sorts: [SortChoice]
   var mode = Mode.list
   /// The filters of the last answer, by number.

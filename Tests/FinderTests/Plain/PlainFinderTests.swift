@@ -87,6 +87,20 @@ import Venues
     #expect(await finder.answer("where $MIN = 1")?.first?.hasPrefix("error: ") == true)
   }
 
+  @Test func `a filter that was applied with values is saved with its variables`() async throws {
+    let store = try FetchStore.seeded()
+    let finder = finder(store)
+    _ = await answers(finder, ["where tips >= $MIN", "18", "price 1", "save busy"])
+    _ = await answers(finder, ["saved busy", "30", "save busier", "clear", "where tips >= 5"])
+    _ = await finder.answer("save fixed")
+    let saved = try SavedFilter.all(in: store).map { "\($0.name): \($0.predicate)" }
+    #expect(
+      saved == [
+        "busier: priceInfo.tier IN {1} AND stats.tipCount >= $MIN",
+        "busy: priceInfo.tier IN {1} AND stats.tipCount >= $MIN", "fixed: stats.tipCount >= 5",
+      ])
+  }
+
   @Test func `filters can be saved, listed, applied with variables, and deleted`() async throws {
     let store = try FetchStore.seeded()
     try SavedFilter(
