@@ -30,6 +30,16 @@ enum Arithmetic {
   /// The double as a value; null for NaN.
   static func number(_ double: Double) -> FetchValue { double.isNaN ? .null : .double(double) }
 
+  /// A multiple of a width, exact for widths with a few decimals and for fractions of one: three times 0.3 is 0.9.
+  static func multiple(_ count: Double, of width: Double) -> Double {
+    for power in [1, 10, 100, 1e3, 1e4, 1e5, 1e6] {
+      let units = (width * power).rounded()
+      if units / power == width { return count * units / power }
+    }
+    let parts = (1 / width).rounded()
+    return parts * width == 1 ? count / parts : count * width
+  }
+
   /// An integer if all operands are integers and the result is exact.
   private static func wholeIfInteger(_ double: Double, of operands: [Number]) -> FetchValue {
     let isWhole = operands.allSatisfy { if case .integer = $0 { true } else { false } }

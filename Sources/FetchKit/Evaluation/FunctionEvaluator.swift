@@ -371,17 +371,7 @@ extension FunctionEvaluator {
     let nearest = quotient.rounded()
     let isWhole = abs(quotient - nearest) <= 1e-9 * max(1, abs(quotient))
     let step = isWhole ? nearest : quotient.rounded(.down)
-    return Arithmetic.number(multiple(step, of: width.double))
-  }
-
-  /// A multiple of a width, exact for widths with a few decimals and for fractions of one: three times 0.3 is 0.9.
-  private static func multiple(_ count: Double, of width: Double) -> Double {
-    for power in [1, 10, 100, 1e3, 1e4, 1e5, 1e6] {
-      let units = (width * power).rounded()
-      if units / power == width { return count * units / power }
-    }
-    let parts = (1 / width).rounded()
-    return parts * width == 1 ? count / parts : count * width
+    return Arithmetic.number(Arithmetic.multiple(step, of: width.double))
   }
 
   /// A component of a date in UTC.
