@@ -18,7 +18,7 @@ nonisolated struct MapViewport: Hashable {
   /// Meters per dot at the center of the view.
   var metersPerDot: Double { scale / center.meter }
 
-  /// The position in dots from the top left, which may be outside: that of `MapPoints` for a venue.
+  /// The position in dots from the top left, which may be outside; rounded as `MapPoints` rounds venues.
   func dot(of position: MapPosition) -> (column: Double, row: Double) {
     let (center, place) = (center.parts, position.parts)
     let way = Int32(bitPattern: place.x &- center.x)

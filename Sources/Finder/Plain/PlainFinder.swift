@@ -23,7 +23,7 @@ public final class PlainFinder {
   let initialOrigin: Origin
   private(set) var formatter: PlainFormatter
   var choices: FilterChoices
-  /// The filter whose variables were filled last; nil for none.
+  /// The filter that was applied last, with its variables and with their values; nil for none.
   var filled: FilledFilter?
   var sorts: [SortChoice]
   var mode = Mode.list

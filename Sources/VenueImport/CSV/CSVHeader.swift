@@ -13,10 +13,8 @@ struct CSVHeader {
   private(set) var isOfExport = false
   /// Whether a field has another title than a key of JSON.
   private(set) var hasOtherSpellings = false
-  /// Whether another program may have written the file, of which one or two columns have titles as ours.
-  var isForeign: Bool {
-    !isOfExport || names.count(where: MemberIndex.exportKeys.contains) < Self.fewestExportKeys
-  }
+  /// Whether another program may have written the file: a title or two may be the same as ours by chance.
+  private(set) var isForeign = true
 
   private var usedTitles: Set<String> = []
   /// The number of the next column with a title, by the title of a repeated one.
@@ -50,6 +48,8 @@ struct CSVHeader {
       }
       names.append(name)
     }
+    let exportKeys = names.count(where: MemberIndex.exportKeys.contains)
+    isForeign = !isOfExport || exportKeys < Self.fewestExportKeys
   }
 
   /// A title that no other column has: a repeated one gets a number, and so does an empty one.

@@ -156,7 +156,7 @@ extension CellLiteral {
     let fields = (parts + [0, 0, 0]).prefix(6).map { $0 < 10 ? "0\($0)" : "\($0)" }
     let (day, time) = (fields.prefix(3), fields.suffix(3))
     json += "\"\(day.joined(separator: "-"))T\(time.joined(separator: ":"))Z\"".utf8
-    // What is not a number, such as `tzinfo=…`, is left.
+    // A time zone, such as `tzinfo=…`, is ignored.
     while at < text.count, next != UInt8(ascii: ")") { at += 1 }
     return true
   }

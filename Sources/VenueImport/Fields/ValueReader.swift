@@ -99,7 +99,7 @@ extension ValueReader {
     return withoutDecimals(text)
   }
 
-  /// A postal code, like `phone`.
+  /// A postal code, without such a `.0`.
   mutating func postalCode(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let text = prose(value, field) else { return nil }
     return withoutDecimals(text)
