@@ -5,6 +5,8 @@ import Venues
 /// The screen of a walk through venues: its stops with the distances between them, and a map.
 final class CrawlScreen: Screen {
   private let context: FinderContext
+  private let ids: Set<ObjectID>
+  private let origin: Origin
   /// The start of the walk in words, such as "from 234 Canal St"; nil if it may start anywhere.
   private let start: String?
   /// nil until it is planned.
@@ -21,8 +23,9 @@ final class CrawlScreen: Screen {
     open: @escaping (ObjectID) -> Void
   ) {
     self.context = context
+    self.ids = Set(ids)
     self.open = open
-    let origin = context.origin
+    origin = context.origin
     start = origin.coordinate == nil ? nil : context.strings.origin(origin, named: placeName)
     context.open { [self, store = context.store, start = origin.coordinate] in
       show(try await Self.plan(ids, in: store, from: start), cursor: 0)
@@ -33,6 +36,14 @@ final class CrawlScreen: Screen {
     _ ids: [ObjectID], in store: FetchStore, from start: Coordinate?
   ) async throws -> Crawl {
     Crawl(through: try await store.objects(with: ids, as: Venue.self), from: start)
+  }
+
+  /// Whether the user changed the stops or their order.
+  var isEdited: Bool { !earlier.isEmpty }
+
+  /// Whether it was planned through the same venues from the current location.
+  func isPlanned(through ids: [ObjectID]) -> Bool {
+    self.ids == Set(ids) && origin == context.origin
   }
 
   var name: String { context.strings.crawl }

@@ -81,8 +81,13 @@ final class FilterScreen: TypingScreen {
         $0.change { $0.clear() }
       }.hinted { $0.context.strings.clearsAll },
       Command(.saveFilter, rank: 8) { $0.save() },
-      Command(.narrow) { $0.change { $0.changeRadius(longer: false) } },
-      Command(.widen, rankFor: { $0.state.wideningHasEffect ? 6 : nil }) {
+      Command(.narrow, unless: { $0.state.isRadiusLimited(longer: false) ? .isSmallest : nil }) {
+        $0.change { $0.changeRadius(longer: false) }
+      },
+      Command(
+        .widen, unless: { $0.state.isRadiusLimited(longer: true) ? .isLargest : nil },
+        rankFor: { $0.state.wideningHasEffect ? 6 : nil }
+      ) {
         $0.change { $0.changeRadius(longer: true) }
       }.hinted(after: .narrow) { $0.wordForWidening },
       Command(.previousPart) { $0.moveSideways(toRight: false) },

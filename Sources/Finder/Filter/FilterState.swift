@@ -345,6 +345,12 @@ extension FilterState {
     choices.radius = Self.radius(after: choices.radius, longer: longer)
   }
 
+  /// Whether `changeRadius` has no effect: the walking distance is at an end.
+  func isRadiusLimited(longer: Bool) -> Bool {
+    focusedField?.isRange != true
+      && Self.radius(after: choices.radius, longer: longer) == choices.radius
+  }
+
   /// The next longer or shorter walking distance; the same at the ends.
   static func radius(after radius: Double, longer: Bool) -> Double {
     (longer ? radii.first { $0 > radius } : radii.last { $0 < radius }) ?? radius

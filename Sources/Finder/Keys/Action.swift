@@ -155,6 +155,9 @@ nonisolated enum DisabledReason: Hashable, Sendable {
   case tooManyStops
   /// The groups are not intervals of numbers.
   case noSteps
+  /// The distance, interval or scale has no smaller or larger step.
+  case isSmallest
+  case isLargest
   case noCrossTable
   case noColumnThere
   case helpIsOpen
@@ -171,7 +174,8 @@ nonisolated enum DisabledReason: Hashable, Sendable {
     case .noCrossTable: .cross
     case .listIsEmpty, .listIsLoading, .nothingIsFiltered, .noLastFilter, .noFiles, .isFirst,
       .isLast, .venueIsGone, .isTooNarrow, .placeIsUnknown, .noOwnPlace, .nothingToChoose,
-      .nothingToComplete, .onlySimilar, .noColumnThere, .helpIsOpen, .questionIsOpen:
+      .nothingToComplete, .onlySimilar, .isSmallest, .isLargest, .noColumnThere, .helpIsOpen,
+      .questionIsOpen:
       nil
     }
   }

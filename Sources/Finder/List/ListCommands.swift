@@ -74,7 +74,12 @@ struct ListCommands {
     }
     func isNearby(_ index: Int) -> Bool { near != nil && index == 0 }
     func change(longer: Bool) -> (Int) -> Void {
-      { if isNearby($0) { radius = FilterState.radius(after: radius, longer: longer) } }
+      { index in
+        guard isNearby(index) else { return }
+        let next = FilterState.radius(after: radius, longer: longer)
+        if next == radius { list.context.explain(longer ? .isLargest : .isSmallest) }
+        radius = next
+      }
     }
     let sorts = list.state.sorts
     let empty = try? await list.context.facts.emptySortKeys(from: list.state.origin)
@@ -150,11 +155,18 @@ struct ListCommands {
     }
   }
 
+  /// Opens a walk through venues: the last one if its stops were changed, or else the shortest one.
   private func openCrawl(_ ids: [ObjectID]) {
-    list.context.push(
-      CrawlScreen(list.context, ids, from: list.state.placeName) { [weak list] id in
-        list?.detail.open(id)
-      })
+    if let crawl = list.crawl, crawl.isEdited, crawl.isPlanned(through: ids) {
+      list.context.push(crawl)
+      return list.context.notify(
+        list.context.strings.editedCrawl(undoKey: list.context.keyName(of: .undo)))
+    }
+    let crawl = CrawlScreen(list.context, ids, from: list.state.placeName) { [weak list] id in
+      list?.detail.open(id)
+    }
+    list.crawl = crawl
+    list.context.push(crawl)
   }
 
   func openExport() {

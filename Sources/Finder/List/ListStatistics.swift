@@ -21,7 +21,12 @@ final class ListStatistics: StatisticsScreenDelegate {
 
   init(_ list: VenueListScreen) { self.list = list }
 
-  func open() { open(StatisticsState(grouping: screen?.state.grouping.sectioning ?? .price)) }
+  /// Opens the statistics as they were left.
+  func open() {
+    var statistics = screen?.state ?? StatisticsState()
+    statistics.forget()
+    open(statistics)
+  }
 
   private func open(_ statistics: StatisticsState) {
     let screen = StatisticsScreen(list.context, choices: list.state.choices, statistics)

@@ -22,6 +22,8 @@ final class VenueListScreen: TypingScreen {
   private(set) lazy var detail = ListDetail(self)
   private(set) lazy var map = ListMap(self)
   private(set) lazy var statistics = ListStatistics(self)
+  /// The walk that was opened last; nil without one.
+  var crawl: CrawlScreen?
   private var doubleClick = DoubleClick<Int>()
   private var area = Rect(.zero)
   /// The state of the last run; nil without one.

@@ -133,8 +133,12 @@ extension MapScreen {
 
   nonisolated static let commands: [Command] = [
     Command(.close, rank: 1) { $0.context.pop($0) },
-    Command(.zoomIn, rank: 2) { $0.zoom(by: step) },
-    Command(.zoomOut, rank: 3) { $0.zoom(by: 1 / step) },
+    Command(.zoomIn, rank: 2, unless: { $0.canZoom(by: step) ? nil : .isLargest }) {
+      $0.zoom(by: step)
+    },
+    Command(.zoomOut, rank: 3, unless: { $0.canZoom(by: 1 / step) ? nil : .isSmallest }) {
+      $0.zoom(by: 1 / step)
+    },
     Command(.next, rank: 4, unless: { $0.noNext }) {
       $0.delegate?.mapScreen($0, didMoveBy: 1)
     },
@@ -189,6 +193,8 @@ extension MapScreen {
   private func zoom(by factor: Double, around cell: Point? = nil) {
     state.zoom(by: factor, around: cell, in: mapSize)
   }
+
+  private func canZoom(by factor: Double) -> Bool { state.canZoom(by: factor, in: mapSize) }
 
   /// Moves the view by fifths of its size.
   private func pan(_ columns: Int, _ rows: Int) {

@@ -91,6 +91,12 @@ extension MapState {
     focus = .part(center: viewport.center.onMap, scale: scale)
   }
 
+  /// Whether `zoom` changes the scale.
+  func canZoom(by factor: Double, in size: Size) -> Bool {
+    let viewport = viewport(size)
+    return clamped(viewport.scale / factor, in: viewport) != viewport.scale
+  }
+
   /// Moves the view by a number of cells.
   mutating func pan(columns: Int, rows: Int, in size: Size) {
     let viewport = viewport(size)

@@ -79,8 +79,13 @@ final class StatisticsScreen: Screen {
       }.titled { $0.context.strings.togglesStack },
       Command(.columns, rank: 7) { $0.openMeasures() }
         .hinted { $0.context.strings.measure }.titled { $0.context.strings.choosesMeasure },
-      Command(.narrowerSteps, unless: { $0.noSteps }) { $0.changeWidth(wider: false) },
-      Command(.widerSteps, unless: { $0.noSteps }, rankFor: { $0.noSteps == nil ? 3 : nil }) {
+      Command(.narrowerSteps, unless: { $0.noWidth(wider: false) }) {
+        $0.changeWidth(wider: false)
+      },
+      Command(
+        .widerSteps, unless: { $0.noWidth(wider: true) },
+        rankFor: { $0.noWidth(wider: true) == nil ? 3 : nil }
+      ) {
         $0.changeWidth(wider: true)
       },
       Command(.nextGrouping) { $0.group(by: 1) },
@@ -143,8 +148,11 @@ final class StatisticsScreen: Screen {
     delegate?.statisticsScreen(self, didChoose: choices)
   }
 
-  private var noSteps: DisabledReason? {
-    state.grouping.sectioning.widths(context.strings.format.units) == nil ? .noSteps : nil
+  private func noWidth(wider: Bool) -> DisabledReason? {
+    let units = context.strings.format.units
+    guard state.grouping.sectioning.widths(units) != nil else { return .noSteps }
+    guard state.nextWidth(wider: wider, units: units) == nil else { return nil }
+    return wider ? .isLargest : .isSmallest
   }
 
   /// Fetches the groups that a change of the state asks for, or has forgotten.

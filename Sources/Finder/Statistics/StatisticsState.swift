@@ -114,21 +114,25 @@ extension StatisticsState {
     forget()
   }
 
-  private mutating func forget() {
+  /// Forgets the groups; the grouping, the numbers and the order stay.
+  mutating func forget() {
     result = nil
     part = nil
     viewport.move(to: 0)
-    if !columns.contains(sort) { (sort, isDescending) = (.group, false) }
   }
 
   /// Changes the width of the intervals to the next wider or narrower one; at the ends it stays.
   mutating func changeWidth(wider: Bool, units: LengthUnits) {
-    guard let widths = grouping.sectioning.widths(units) else { return }
-    let width = grouping.width ?? widths.sections
-    let next = wider ? widths.all.first { $0 > width } : widths.all.last { $0 < width }
-    guard let next else { return }
+    guard let next = nextWidth(wider: wider, units: units) else { return }
     grouping.width = next
     forget()
+  }
+
+  /// The next wider or narrower width of the intervals; nil at the ends and without intervals.
+  func nextWidth(wider: Bool, units: LengthUnits) -> Double? {
+    guard let widths = grouping.sectioning.widths(units) else { return nil }
+    let width = grouping.width ?? widths.sections
+    return wider ? widths.all.first { $0 > width } : widths.all.last { $0 < width }
   }
 
   /// Moves the cursor over the columns of the cross table; before the first one are whole groups.

@@ -48,6 +48,9 @@ extension Strings {
   func removedStop(_ name: String, undoKey: String?) -> String {
     text("crawl.removed", "Removed {0} from the crawl", name) + toUndo(undoKey)
   }
+  func editedCrawl(undoKey: String?) -> String {
+    text("crawl.edited", "The crawl as you left it") + toUndo(undoKey)
+  }
   /// The length of a walk and its time.
   func onFoot(_ meters: Double) -> String {
     text("crawl.walk", "{0} · {1} walk", format.distance(meters), walkingTime(meters))

@@ -361,6 +361,8 @@ extension Strings {
         "disabled.noSteps",
         "Only groups of numbers have bins")
         + (key.map { text("disabled.toGroup", "; {0} to group", $0) } ?? "")
+    case .isSmallest: text("disabled.isSmallest", "This is the smallest value")
+    case .isLargest: text("disabled.isLargest", "This is the largest value")
     case .noCrossTable:
       text("disabled.noCrossTable", "There is no second grouping")
         + (key.map { text("disabled.toCross", "; {0} to choose one", $0) } ?? "")

@@ -99,6 +99,24 @@ import Venues
     #expect(app.lines[0].hasPrefix(" Crawl · 1 stop "))
   }
 
+  @Test func `an edited crawl of the same venues opens as it was left`() async throws {
+    let app = try await AppHarness()
+    func stops() -> [String] { app.lines[3...].prefix { $0.hasSuffix("m") }.map(\.self) }
+    await app.press("j", "space", "j", "space", "G", "space", "g", "space", "W")
+    let planned = stops()
+    await app.press("J", "x")
+    let edited = stops()
+    #expect(edited.count == 3)
+    await app.press("esc", "j", "W")
+    #expect(stops() == edited)
+    #expect(app.message == "The crawl as you left it, u to undo")
+    await app.press("u", "u")
+    #expect(stops() == planned)
+    await app.press("x", "esc", "k", "space", "W")
+    #expect(app.lines[0].hasPrefix(" Crawl · 3 stops "))
+    #expect(app.lines[0].hasSuffix(" · shortest order"))
+  }
+
   @Test func `a stop that left the filter can be opened`() async throws {
     let app = try await AppHarness()
     await app.press("space", "space", "*", "esc", "f", "8", "enter", "W")

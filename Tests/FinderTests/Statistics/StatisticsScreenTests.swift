@@ -147,6 +147,36 @@ import Venues
     }
   }
 
+  @Test func `statistics open as they were left, with the current groups`() async throws {
+    let app = try await AppHarness()
+    await app.press("b", "S", "6", ">", "r")
+    let left = app.lines
+    await app.press("esc", "b")
+    #expect(app.lines.dropLast(2) == left.dropLast(2))
+    await app.press("S", "1", "x", "down", "down", "enter", "s")
+    let crossed = app.lines
+    await app.press("esc", "b")
+    #expect(app.lines.dropLast(2) == crossed.dropLast(2))
+    await app.press("esc", "f", "1", "enter", "b")
+    #expect(app.lines[0].hasPrefix(" Statistics · Price × "))
+    #expect(groups(app) == ["$ 27"])
+  }
+
+  @Test func `keys at the end of a scale say so`() async throws {
+    let app = try await AppHarness()
+    await app.press(["b", "S", "6"] + Array(repeating: ">", count: 20))
+    #expect(app.message == "This is the largest value")
+    #expect(app.lines.last?.contains(" < > ") == false)
+    await app.press(Array(repeating: "<", count: 20))
+    #expect(app.message == "This is the smallest value")
+    await app.press(["esc", "f"] + Array(repeating: ">", count: 30))
+    #expect(app.message == "This is the largest value")
+    await app.press(["esc", "m"] + Array(repeating: "-", count: 60))
+    #expect(app.message == "This is the smallest value")
+    await app.press(Array(repeating: "+", count: 80))
+    #expect(app.message == "This is the largest value")
+  }
+
   @Test func `numbers are a histogram with adjustable steps`() async throws {
     let app = try await AppHarness()
     await app.press("b", "S", "6")
