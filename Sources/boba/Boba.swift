@@ -38,6 +38,7 @@ struct Boba: AsyncParsableCommand {
   static func main() async {
     // `write` then fails at the file size limit with an error that can be reported.
     signal(SIGXFSZ, SIG_IGN)
+    StandardOutput.reserveDescriptors()
     cbuild_share_one_heap()
     // The model takes nearly as long as the arguments, so that another core builds it meanwhile.
     Task.detached { _ = StoreAccess.model }

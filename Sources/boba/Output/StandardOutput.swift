@@ -10,6 +10,14 @@ enum StandardOutput {
   nonisolated(unsafe) static let file = DataOutput(
     descriptor: STDOUT_FILENO, name: "the output")
 
+  /// Opens the standard streams that are closed, so that no other file becomes one of them; using them still fails.
+  static func reserveDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest free descriptor is this one.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Writes a line.
   static func print(_ line: String) { file.print(line) }
 

@@ -318,6 +318,15 @@ import Testing
       is: .failure(74, "error: cannot write the output: no space left on device\n"))
   }
 
+  @Test(arguments: ["list", "import seed.json --store new.sqlite"])
+  func `a closed output is reported, and no file takes its place`(command: String) async throws {
+    try sandbox.copySeed()
+    try await expect(
+      sandbox.shell("boba \(command) >&-"),
+      is: .failure(74, "error: cannot write the output: bad file descriptor\n"))
+    try await expect(sandbox.shell("boba list --where bad 2>&-"), is: .failure(64, ""))
+  }
+
   @Test func `the finder prints the list without a terminal`() async throws {
     try await expect(sandbox.run(), is: .output(Self.table))
     try await expect(sandbox.run("browse"), is: .output(Self.table))
