@@ -69,7 +69,7 @@ package struct CompiledPattern: Sendable {
       if calls < 0 || calls > limit { stop.pointee = true }
     }
     guard calls <= limit else { throw TextPatternError(pattern: pattern, reason: .tooSlow) }
-    // The call for the end of the text is no report.
+    // The call for the end of the text is not a match.
     effort.reports += calls < 0 ? ~calls : max(0, calls - 1)
     return calls < 0
   }

@@ -72,7 +72,7 @@ public struct TextOptions: OptionSet, Hashable, Sendable {
   /// The options as bits: 1 is `c`, 2 is `d`, 4 is `l`, 8 is `n`.
   public let rawValue: UInt8
 
-  /// Makes options from their bits.
+  /// Creates options from their bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

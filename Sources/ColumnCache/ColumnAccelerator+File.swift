@@ -109,7 +109,7 @@ extension ColumnAccelerator {
     }
     // Answers do not need the file.
     if let (file, content) = try? contentToFile(minimumCount) {
-      try? file.writeNow(content, into: store)
+      try? file.write(content, into: store)
     }
     return isLoaded.load(ordering: .acquiring) ? nil : .unsupportedValue
   }

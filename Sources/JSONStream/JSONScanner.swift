@@ -18,7 +18,7 @@ public struct JSONScanner: ~Copyable {
   private static let prefetchDistance = 1024
 
   public let tape = JSONTape()
-  public private(set) var keys: KeyTable
+  public private(set) var keys: JSONKeyTable
   /// The lines of the scanned bytes; only after a scan that succeeded.
   public private(set) var lines = ScannedLines()
   private var base: Place
@@ -28,12 +28,12 @@ public struct JSONScanner: ~Copyable {
 
   /// A scanner that keeps the members with the given keys.
   public init(keys: [(String, JSONKey)]) {
-    self.keys = KeyTable(keys)
+    self.keys = JSONKeyTable(keys)
     base = tape.storage.pointee.slice
     end = base
   }
 
-  /// Scans the value that begins at `slice[0]`, inside `depth` levels of others, and gives its
+  /// Scans the value that begins at `slice[0]`, inside `depth` levels of others, and returns its
   /// length in bytes; throws a fault of kind `end` when the `count` bytes do not complete it.
   ///
   /// A value that is not kept is validated and does not come on the tape.

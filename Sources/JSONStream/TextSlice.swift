@@ -40,7 +40,7 @@ public struct TextSlice {
     return true
   }
 
-  /// The text without ASCII white space at its ends.
+  /// The text without leading and trailing ASCII white space.
   public var trimmed: TextSlice {
     var (first, last) = (0, count)
     while first < last, start[first] <= 0x20 { first += 1 }

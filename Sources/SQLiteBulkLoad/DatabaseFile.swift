@@ -25,29 +25,24 @@ final class DatabaseFile {
   }
 
   @discardableResult
-  func append(_ page: UnsafeMutablePointer<UInt8>) throws -> UInt32 {
+  func append(_ page: UnsafePointer<UInt8>) throws -> UInt32 {
     if count + 1 == Self.lockPage { try write([UInt8](repeating: 0, count: Self.pageSize)) }
     try write(page)
     return count
   }
 
   /// Replaces a page when `replacePostponed` is called.
-  func postponeReplacing(_ number: UInt32, _ page: UnsafeMutablePointer<UInt8>) {
+  func postponeReplacing(_ number: UInt32, _ page: UnsafePointer<UInt8>) {
     postponed.append((number, Array(UnsafeBufferPointer(start: page, count: Self.pageSize))))
   }
 
   func replacePostponed() throws {
-    for (number, page) in postponed {
-      var page = page
-      try page.withUnsafeMutableBufferPointer { bytes in
-        if let start = bytes.baseAddress { try replace(number, start) }
-      }
-    }
+    for (number, page) in postponed { try replace(number, page) }
     postponed = []
   }
 
   /// Replaces a page that the file had when it was opened.
-  func replace(_ number: UInt32, _ page: UnsafeMutablePointer<UInt8>) throws {
+  func replace(_ number: UInt32, _ page: UnsafePointer<UInt8>) throws {
     try file.write(page, Self.pageSize, at: Int(number - 1) * Self.pageSize)
   }
 

@@ -115,7 +115,7 @@ struct KeySorter: ~Copyable {
 extension KeySorter {
   private typealias Entries = UnsafeMutableBufferPointer<Entry>
 
-  /// As many entries are sorted by comparison.
+  /// Groups of up to this many entries are sorted by comparison.
   private static let smallCount = 48
   private static let digitBits = 8
 

@@ -60,26 +60,15 @@ package enum CellPayload {
 
   /// Writes the rest of a record to a chain of overflow pages and returns the number of the first one.
   static func writeOverflow(_ rest: Bytes, to file: DatabaseFile) throws -> UInt32 {
-    let overflowSize = DatabaseFile.pageSize - 4
-    var pages: [[UInt8]] = []
-    var index = 0
-    while index < rest.count {
-      let part = rest[index..<min(index + overflowSize, rest.count)]
-      pages.append([0, 0, 0, 0] + part + Array(repeating: 0, count: overflowSize - part.count))
-      index += overflowSize
-    }
-    return try write(&pages, to: file)
-  }
-
-  /// Writes the last page first, because each page holds the number of the next.
-  private static func write(_ pages: inout [[UInt8]], to file: DatabaseFile) throws -> UInt32 {
+    let size = DatabaseFile.pageSize - 4
     var next: UInt32 = 0
-    while var page = pages.popLast() {
-      withUnsafeBytes(of: next.bigEndian) { page.replaceSubrange(0..<4, with: $0) }
-      next = try page.withUnsafeMutableBufferPointer { bytes in
-        guard let start = bytes.baseAddress else { return 0 }
-        return try file.append(start)
-      }
+    // The last page first, because each page holds the number of the next.
+    for start in stride(from: 0, to: rest.count, by: size).reversed() {
+      let part = rest[start..<min(start + size, rest.count)]
+      var page = withUnsafeBytes(of: next.bigEndian) { Array($0) }
+      page += part
+      page += repeatElement(0, count: size - part.count)
+      next = try file.append(page)
     }
     return next
   }
@@ -87,7 +76,7 @@ package enum CellPayload {
 
 /// The integers of variable length in SQLite's file format, https://www.sqlite.org/fileformat2.html#varint
 enum Varint {
-  /// Writes a number in one to nine bytes and gives how many.
+  /// Writes a number in one to nine bytes and returns how many.
   static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> Int {
     if number < 0x80 {
       place[0] = UInt8(truncatingIfNeeded: number)

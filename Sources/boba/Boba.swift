@@ -58,7 +58,7 @@ struct Boba: AsyncParsableCommand {
 }
 
 extension Boba {
-  /// Throws for an argument that is not UTF-8: as a file name, it would be another one.
+  /// Throws for an argument that is not UTF-8, which would be decoded to the name of another file.
   private static func checkArguments() throws {
     for index in 0..<Int(CommandLine.argc) {
       guard let argument = CommandLine.unsafeArgv[index],

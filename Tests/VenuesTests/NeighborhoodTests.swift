@@ -51,7 +51,7 @@ struct NeighborhoodTests {
   func `each neighborhood has a count`(search: String, expected: [String]) async throws {
     let found = try await store().snapshot { snapshot in
       var query = FilterFacets.Query()
-      query.hasNeighborhoods = try FilterFacets.hasNeighborhoods(in: snapshot)
+      query.hasNeighborhoods = try VenueSectioning.neighborhood.hasValues(in: snapshot)
       query[.neighborhood] = search
       let facets = try FilterFacets.fetch(
         FilterChoices(), query, in: Venue.entity, from: snapshot)

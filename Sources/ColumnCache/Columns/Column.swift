@@ -16,7 +16,7 @@ struct Column: Sendable {
   let kind: Kind
   /// The one of the kind is filled.
   private(set) var numbers: NumberColumn
-  private(set) var values = DictionaryEncoding()
+  var values = DictionaryEncoding()
   private(set) var words = InvertedIndex()
 
   /// A column of doubles, of which NaN stands for a missing one.
@@ -45,13 +45,6 @@ struct Column: Sendable {
     case .values: values.grow(to: size)
     case .words: words.grow(to: size)
     }
-  }
-
-  /// Changes a column of values in place.
-  mutating func changeValues<Result>(
-    _ body: (inout DictionaryEncoding) throws -> Result
-  ) rethrows -> Result {
-    try body(&values)
   }
 
   /// Ends the first pass over all rows.

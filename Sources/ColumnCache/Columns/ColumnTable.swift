@@ -146,18 +146,15 @@ extension ColumnTable {
     _ source: ColumnSource, _ ids: [Int64]?, _ snapshot: StoreSnapshot
   ) throws -> Bool {
     guard var column = columns.removeValue(forKey: source.id) else { return false }
-    let isWithinLimits = try column.changeValues { values in
-      for id in ids ?? [] { values.remove(at: Int(id)) }
-      var elements = ElementList(size: size)
-      try snapshot.forEachElement(of: source.stored, among: ids) { owner, row in
-        if owner != elements.owner { elements.finish(&values, next: owner) }
-        elements.append(row)
-      }
-      elements.finish(&values, next: -1)
-      return elements.isWithinLimits
+    for id in ids ?? [] { column.values.remove(at: Int(id)) }
+    var elements = ElementList(size: size)
+    try snapshot.forEachElement(of: source.stored, among: ids) { owner, row in
+      if owner != elements.owner { elements.finish(&column.values, next: owner) }
+      elements.append(row)
     }
+    elements.finish(&column.values, next: -1)
     columns[source.id] = column
-    return isWithinLimits
+    return elements.isWithinLimits
   }
 }
 

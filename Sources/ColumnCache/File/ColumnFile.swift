@@ -1,10 +1,7 @@
 internal import CColumns
 internal import FetchKit
 internal import Foundation
-
-#if canImport(Glibc)
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// The file beside a store that keeps its columns, so that the next program need not read all rows.
 ///
@@ -66,31 +63,20 @@ struct ColumnFile: Sendable {
 
   /// Writes the file and makes it the one of the store; does nothing while another program writes it.
   func write(_ content: Content, into store: FetchStore) async throws {
-    let token = UInt64.random(in: 1 ... .max)
-    guard let pending = try AtomicFile(of: path) else { return }
-    do {
-      try write(content, token, to: pending)
-      try await store.setDerivedFileToken(token) { [path] in try pending.rename(to: path) }
-    } catch {
-      pending.remove()
-      throw error
-    }
+    guard let (pending, token) = try pendingFile(content) else { return }
+    try await store.setDerivedFileToken(token) { [path] in try pending.rename(to: path) }
   }
 
-  /// Does the same on this thread.
-  func writeNow(_ content: Content, into store: FetchStore) throws {
-    let token = UInt64.random(in: 1 ... .max)
-    guard let pending = try AtomicFile(of: path) else { return }
-    do {
-      try write(content, token, to: pending)
-      try store.setDerivedFileTokenNow(token) { try pending.rename(to: path) }
-    } catch {
-      pending.remove()
-      throw error
-    }
+  /// Writes the file, as the asynchronous method does.
+  func write(_ content: Content, into store: FetchStore) throws {
+    guard let (pending, token) = try pendingFile(content) else { return }
+    try store.setDerivedFileToken(token) { try pending.rename(to: path) }
   }
 
-  private func write(_ content: Content, _ token: UInt64, to pending: AtomicFile) throws {
+  /// The complete file under another name, and its token; nil while another program writes one.
+  private func pendingFile(_ content: Content) throws -> (AtomicFile, token: UInt64)? {
+    guard let pending = try AtomicFile(of: path) else { return nil }
+    let token = UInt64.random(in: 1 ... .max)
     var file = ColumnFileWriter(pending.handle)
     try content.table.write(to: &file)
     if let order = content.order {
@@ -103,6 +89,7 @@ struct ColumnFile: Sendable {
       try file.writeSection(Self.ranksSection) { try ranks.write(to: &$0) }
     }
     try file.end(header: header, token: token)
+    return (pending, token)
   }
 }
 
@@ -129,8 +116,9 @@ extension ColumnFile.Order {
 
 /// A new file that replaces another one when it is complete. Only one program at a time writes it.
 ///
-/// Until then it has a random name, so that no file or link can be planted there.
-struct AtomicFile: Sendable {
+/// Until then it has a random name, so that no file or link can be planted there. It is deleted unless it replaces the
+/// other one.
+final class AtomicFile: Sendable {
   let handle: FileHandle
   private let path: String
 
@@ -146,11 +134,11 @@ struct AtomicFile: Sendable {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
   }
 
+  deinit { unlink(path) }
+
   func rename(to path: String) throws {
     guard Glibc.rename(self.path, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
-
-  func remove() { unlink(path) }
 
   /// Removes the files of programs that ended while writing; false while one is still writing.
   private static func removeAbandoned(_ path: String) -> Bool {

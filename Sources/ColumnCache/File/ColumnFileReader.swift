@@ -1,9 +1,6 @@
 internal import FetchKit
 internal import Foundation
-
-#if canImport(Glibc)
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// Reads sections that a `ColumnFileWriter` wrote. Values are valid only once `end()` has verified the checksum.
 ///

@@ -53,25 +53,18 @@ struct ColumnFilter {
       let id = results.columnID(of: keyPath, entity), let column = column(id: id)
     else { return nil }
     return results.rows(of: .comparison(comparison), in: id) {
-      let isDate = entity.attribute(forKeyPath: keyPath)?.type == .date
-      return find(comparison, column, value, isDate: isDate)?.intersection(table.rows)
+      let found: Bitmap? =
+        switch column.kind {
+        case .values: rows(column.values, comparison, value)
+        case .words:
+          comparison.searchedText.flatMap { column.words.rows(containingAnyOf: [$0.text]) }
+        case .integers, .doubles:
+          rows(
+            column.numbers, comparison, value,
+            entity.attribute(forKeyPath: keyPath)?.type == .date)
+        }
+      return found?.intersection(table.rows)
     }
-  }
-
-  private func find(
-    _ comparison: ComparisonPredicate, _ column: Column, _ value: FetchValue, isDate: Bool
-  ) -> Bitmap? {
-    switch column.kind {
-    case .values: rows(column.values, comparison, value)
-    case .words: rows(column.words, comparison, value)
-    case .integers, .doubles: rows(column.numbers, comparison, value, isDate)
-    }
-  }
-
-  private func rows(_ index: InvertedIndex, _ comparison: ComparisonPredicate, _ right: FetchValue)
-    -> Bitmap?
-  {
-    comparison.searchedText.flatMap { index.rows(containingAnyOf: [$0.text]) }
   }
 
   /// The rows that contain one of the texts of several searches in one column; nil for other predicates.

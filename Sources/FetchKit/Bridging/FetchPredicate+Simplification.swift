@@ -129,7 +129,8 @@ extension ComparisonPredicate {
 
 extension ComparisonOperator {
   fileprivate var isFalseForNil: Bool {
-    self == .lessThan || self == .greaterThan || self == .contains || isTextTest
+    textKind != nil
+      || [.lessThan, .greaterThan, .matches, .typeEquals, .typeConforms].contains(self)
   }
 }
 

@@ -20,11 +20,16 @@ extension ComparisonPredicate {
   private func isOrdered(_ left: FetchValue, _ right: FetchValue, _ comparison: ComparisonOperator)
     throws(FetchPredicateError) -> Bool
   {
-    guard let order = try ValueComparison.order(left, right, options) else {
-      return left.isNull && right.isNull
-        && (comparison == .lessThanOrEqual || comparison == .greaterThanOrEqual)
+    let equalNils = left.isNull && right.isNull ? 0 : nil
+    guard let order = try ValueComparison.order(left, right, options) ?? equalNils else {
+      return false
     }
-    return comparison.accepts(order: order)
+    return switch comparison {
+    case .lessThan: order < 0
+    case .lessThanOrEqual: order <= 0
+    case .greaterThan: order > 0
+    default: order >= 0
+    }
   }
 
   private func isBetween(_ value: FetchValue, _ bounds: FetchValue) throws(FetchPredicateError)
@@ -107,21 +112,6 @@ extension ComparisonOperator {
     case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
       .between, .in, .matches, .typeEquals, .typeConforms:
       nil
-    }
-  }
-
-  /// Returns whether the operator holds for an order of -1, 0 or 1 between the sides.
-  func accepts(order: Int) -> Bool {
-    switch self {
-    case .lessThan: order < 0
-    case .lessThanOrEqual: order <= 0
-    case .greaterThan: order > 0
-    case .greaterThanOrEqual: order >= 0
-    case .equal: order == 0
-    case .notEqual: order != 0
-    case .between, .in, .contains, .beginsWith, .endsWith, .like, .matches, .typeEquals,
-      .typeConforms:
-      false
     }
   }
 }

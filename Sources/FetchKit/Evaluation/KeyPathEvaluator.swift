@@ -38,8 +38,9 @@ enum KeyPathEvaluator {
     _ elements: [FetchValue], _ keys: ArraySlice<Substring>, _ position: SourcePosition
   ) throws(FetchPredicateError) -> FetchValue {
     let plain = keys.prefix { !$0.hasPrefix("@") }
-    var mapped: [FetchValue] = []
-    for element in elements { mapped.append(try follow(element, plain, position)) }
+    let mapped = try elements.map { element throws(FetchPredicateError) in
+      try follow(element, plain, position)
+    }
     return try follow(.list(mapped), keys.dropFirst(plain.count), position)
   }
 
@@ -59,16 +60,12 @@ enum KeyPathEvaluator {
 
   /// The number of elements of a list, or of members of an object; null for other values.
   static func count(_ value: FetchValue) -> FetchValue {
-    switch value {
-    case .list(let elements): .integer(Int64(elements.count))
-    case .object(let members): .integer(Int64(members.count))
-    case .null, .bool, .integer, .double, .string, .date, .data: .null
-    }
+    value.members.map { .integer(Int64($0.count)) } ?? .null
   }
 }
 
 /// A collection operator in a key path.
-enum CollectionOperator: String, CaseIterable {
+enum CollectionOperator: String {
   case sum = "@sum"
   case average = "@avg"
   case minimum = "@min"

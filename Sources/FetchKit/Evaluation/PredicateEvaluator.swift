@@ -42,13 +42,10 @@ struct PredicateEvaluator {
     throws(FetchPredicateError)
     -> [FetchValue]
   {
-    switch value {
-    case .list(let elements): return elements
-    case .object(let members): return Array(members.values)
-    case .null: return []
-    case .bool, .integer, .double, .string, .date, .data:
+    guard let elements = value.isNull ? [] : value.members else {
       throw .mismatch(of: modifier.rawValue, FetchPredicateError.Expected.collection, value)
     }
+    return elements
   }
 }
 
@@ -182,7 +179,7 @@ extension PredicateEvaluator {
 
 extension FetchValue {
   /// The elements of a list, or the values of an object in the order of keys; nil for other values.
-  fileprivate var members: [FetchValue]? {
+  var members: [FetchValue]? {
     switch self {
     case .list(let elements): elements
     case .object(let members): members.keys.sorted().compactMap { members[$0] }

@@ -28,7 +28,7 @@ public struct AttributeDescription: Hashable, Sendable {
   /// The values that the Swift type of the attribute has.
   var typeCheck = TypeCheck()
 
-  /// Creates a stored attribute; `column` defaults to the key path in snake case, with an underscore at its end where
+  /// Creates a stored attribute; `column` defaults to the key path in snake case, with a trailing underscore where
   /// an entity uses that otherwise.
   public init(
     _ keyPath: String, _ type: AttributeType, isOptional: Bool = true, column: String? = nil,
@@ -125,7 +125,7 @@ extension [AttributeDescription] {
   }
 }
 
-/// Tells the stored values that a Swift type has; it is no part of what an attribute is equal to.
+/// Tells the stored values that a Swift type has; ignored when attributes are compared.
 struct TypeCheck: Hashable, Sendable {
   /// nil for a type that has all values of the attribute's type.
   var accepts: (@Sendable (FetchValue) -> Bool)?

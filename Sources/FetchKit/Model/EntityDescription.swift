@@ -145,7 +145,7 @@ extension EntityDescription {
     return "\(relationship.name).\(marker)"
   }
 
-  /// A statement nests the relationships of a key path, and SQLite limits nesting to about as many.
+  /// A statement nests the relationships of a key path, and SQLite limits nesting to about this depth.
   static let maximumKeyCount = 100
 
   /// Returns the relationship that a key path begins with and the remaining key path, which may be empty; nil for

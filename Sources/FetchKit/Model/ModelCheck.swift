@@ -217,7 +217,7 @@ extension String {
 extension EntityDescription {
   private static let maximumColumns = 2000
 
-  /// The columns of an entity's tables that are no attributes, also those of its undo history.
+  /// The columns of an entity's tables that are not attributes, also those of its undo history.
   static func reservedColumns(hasIdentifier: Bool) -> Set<String> {
     let names: Set<String> = ["pk", "step", "operation", "columns", "has_elements"]
     return hasIdentifier ? names.union(["content_hash"]) : names
@@ -225,7 +225,7 @@ extension EntityDescription {
 }
 
 extension ToManyDescription {
-  /// The columns of a relationship's tables that are no attributes, also those of its undo history.
+  /// The columns of a relationship's tables that are not attributes, also those of its undo history.
   static let reservedColumns: Set<String> = ["owner", "position", "step"]
 }
 
@@ -233,7 +233,7 @@ extension AttributeDescription {
   /// The columns that hold the value; none for a computed attribute.
   var columns: [String] { [column, orderColumn].compactMap(\.self) }
 
-  /// Returns attributes with columns of their own: a default name that is taken gets underscores at its end.
+  /// Returns attributes with columns of their own: a default name that is taken gets trailing underscores.
   static func withOwnColumns(_ attributes: [AttributeDescription], reserved: Set<String>)
     -> [AttributeDescription]
   {

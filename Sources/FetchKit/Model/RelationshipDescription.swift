@@ -36,7 +36,7 @@ public struct RelationshipDescription: Sendable {
   /// The entity of the related objects.
   public var destination: EntityDescription { target() }
 
-  /// Describes a relationship to one object; `destination` is evaluated when it is needed first.
+  /// Describes a relationship to one object; `destination` is evaluated when it is first needed.
   public static func toOne(
     _ name: String, to destination: @autoclosure @escaping @Sendable () -> EntityDescription,
     inverse: String? = nil, deleteRule: DeleteRule = .nullify

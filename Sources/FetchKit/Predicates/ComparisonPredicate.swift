@@ -96,15 +96,6 @@ public enum ComparisonOperator: String, Hashable, Sendable, CaseIterable {
       nil
     }
   }
-
-  var isTextTest: Bool {
-    switch self {
-    case .beginsWith, .endsWith, .like, .matches, .typeEquals, .typeConforms: true
-    case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
-      .between, .in, .contains:
-      false
-    }
-  }
 }
 
 /// The position of an expression in a format string. All positions are equal, so that equality and

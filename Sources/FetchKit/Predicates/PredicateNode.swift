@@ -55,22 +55,13 @@ package enum PredicateNode {
       body(inner.storage)
     }
   }
-
-  /// Refuses a tree so deep, with the values of its variables, that recursion over it could overflow the stack.
-  fileprivate func checkDepth(
-    _ stage: FetchPredicateError.Stage, _ variables: [String: FetchExpression]
-  ) throws(FetchPredicateError) {
-    let depth = variables.values.reduce(depth) { $0 + $1.depth - 1 }
-    guard depth > PredicateParser.maximumDepth else { return }
-    throw FetchPredicateError(stage, .nestingTooDeep(limit: PredicateParser.maximumDepth))
-  }
 }
 
 // MARK: - Walks over trees of any depth
 
 extension PredicateNode {
   /// Visits the tree from left to right, without the nodes inside one for which `visit` returns false.
-  private func walk(_ visit: (PredicateNode) -> Bool) {
+  fileprivate func walk(_ visit: (PredicateNode) -> Bool) {
     var rest = [self]
     while let node = rest.popLast() {
       guard visit(node) else { continue }
@@ -97,16 +88,6 @@ extension PredicateNode {
     return paths
   }
 
-  /// The key paths, also those that start from a variable or an element.
-  fileprivate var steps: Set<String> {
-    var steps = keyPaths()
-    walk { node in
-      if case .expression(.step(_, let path)) = node { steps.insert(path) }
-      return true
-    }
-    return steps
-  }
-
   fileprivate var variables: Set<String> {
     var found: Set<String> = []
     _ = replacingNodes { node, bound in
@@ -114,32 +95,6 @@ extension PredicateNode {
       return node
     }
     return found
-  }
-
-  fileprivate var isConstant: Bool {
-    !isVolatile
-      && !contains { node in
-        switch node {
-        case .expression(.evaluatedObject), .expression(.keyPath), .expression(.variable),
-          .expression(.anyKey), .expression(.subquery):
-          true
-        default: false
-        }
-      }
-  }
-
-  fileprivate var changesOverTime: Bool {
-    isVolatile
-      || contains { if case .expression(.function(.now, _)) = $0 { true } else { false } }
-  }
-
-  fileprivate var isVolatile: Bool {
-    contains { node in
-      switch node {
-      case .expression(.function(.random, _)), .expression(.function(.randomBelow, _)): true
-      default: false
-      }
-    }
   }
 }
 
@@ -274,22 +229,52 @@ protocol SyntaxTree {
 
 extension SyntaxTree {
   /// The key paths, also those that start from a variable or an element.
-  var steps: Set<String> { node.steps }
+  var steps: Set<String> {
+    var steps = node.keyPaths()
+    node.walk { node in
+      if case .expression(.step(_, let path)) = node { steps.insert(path) }
+      return true
+    }
+    return steps
+  }
 
   /// Whether the tree has the same value for every object.
-  var isConstant: Bool { node.isConstant }
+  var isConstant: Bool {
+    !isVolatile
+      && !node.contains { node in
+        switch node {
+        case .expression(.evaluatedObject), .expression(.keyPath), .expression(.variable),
+          .expression(.anyKey), .expression(.subquery):
+          true
+        default: false
+        }
+      }
+  }
 
   /// Whether the value may differ from one evaluation to the next.
-  var isVolatile: Bool { node.isVolatile }
+  var isVolatile: Bool {
+    node.contains { node in
+      switch node {
+      case .expression(.function(.random, _)), .expression(.function(.randomBelow, _)): true
+      default: false
+      }
+    }
+  }
 
   /// Whether the value may differ later, for the same objects.
-  var changesOverTime: Bool { node.changesOverTime }
+  var changesOverTime: Bool {
+    isVolatile
+      || node.contains { if case .expression(.function(.now, _)) = $0 { true } else { false } }
+  }
 
   var depth: Int { node.depth }
 
+  /// Refuses a tree so deep, with the values of its variables, that recursion over it could overflow the stack.
   func checkDepth(
     _ stage: FetchPredicateError.Stage, _ variables: [String: FetchExpression] = [:]
   ) throws(FetchPredicateError) {
-    try node.checkDepth(stage, variables)
+    let depth = variables.values.reduce(depth) { $0 + $1.depth - 1 }
+    guard depth > PredicateParser.maximumDepth else { return }
+    throw FetchPredicateError(stage, .nestingTooDeep(limit: PredicateParser.maximumDepth))
   }
 }

@@ -73,7 +73,7 @@ extension PredicateParser {
       suggestion: NearestName.nearest(to: text, in: ComparisonOperator.allCases.map(\.rawValue)))
   }
 
-  /// Whether the token follows a number, as a unit does, which is no misspelled comparison.
+  /// Whether the token follows a number, as a unit does, so that it is not a misspelled comparison.
   private var isAfterNumber: Bool {
     guard position > 0 else { return false }
     switch tokens[position - 1].kind {

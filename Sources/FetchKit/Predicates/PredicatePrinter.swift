@@ -187,22 +187,13 @@ extension PredicatePrinter {
     case .string(let text): [.text(Self.quoted(text))]
     case .date(let date): [.text(text(date))]
     case .data(let data): [.text("CAST(\"\(data.base64EncodedString())\", \"NSData\")")]
-    case .list(let elements): ["{"] + listed(elements) { .value($0) } + ["}"]
+    case .list(let elements): ["{"] + joined(elements.map { [.value($0)] }, by: ", ") + ["}"]
     case .object(let members):
       ["CAST({"]
         + joined(
           sorted(members).map { [.text("\(Self.quoted($0.key)), "), .value($0.value)] }, by: ", ")
         + ["}, \"NSDictionary\")"]
     }
-  }
-
-  private func listed(_ elements: [FetchValue], _ piece: (FetchValue) -> Piece) -> [Piece] {
-    var pieces: [Piece] = []
-    for element in elements {
-      if !pieces.isEmpty { pieces.append(", ") }
-      pieces.append(piece(element))
-    }
-    return pieces
   }
 
   private func sorted(_ members: [String: FetchValue]) -> [(key: String, value: FetchValue)] {
@@ -219,7 +210,7 @@ extension PredicatePrinter {
     case .double(let number): [.text("\(number)")]
     case .date(let date): [.text(ISO8601Date.text(date.timeIntervalSince1970))]
     case .data(let data): [.text("\(data.count) bytes")]
-    case .list(let elements): ["["] + listed(elements) { .literal($0) } + ["]"]
+    case .list(let elements): ["["] + joined(elements.map { [.literal($0)] }, by: ", ") + ["]"]
     case .object(let members) where members.isEmpty: ["[:]"]
     case .object(let members):
       ["["]

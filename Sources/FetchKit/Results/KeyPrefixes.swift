@@ -79,7 +79,7 @@ struct OrderedIDsBuilder: ~Copyable {
   private var ids: [UInt32] = []
   private var content = Content()
 
-  /// A leaf of so many ids may end before it is full.
+  /// A leaf with at least this many ids may end before it is full.
   private static let minimumCount = 32
 
   /// Appends the id whose key has just been appended to `keys`.

@@ -175,7 +175,6 @@ public struct ChangedObjects: Sendable {
       case .insert: inserted.insert(id)
       case .update: updated.insert(id)
       case .delete: deleted.insert(id)
-      case .bulk: break
       }
     }
   }

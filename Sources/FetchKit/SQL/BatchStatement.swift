@@ -77,7 +77,7 @@ extension BatchStatement {
         self.assignments($0, values[$0], unless: removals)
       }
     let keyPaths = Set(values.keys).union(cleared)
-    assignments += emptied(by: keyPaths)
+    assignments += try emptied(by: keyPaths)
     let condition: SQLFragment =
       "\(chosen) AND (\(differences[...].balanced(by: " OR ")))"
     let readsOnlyColumns = properties.values.flatMap(\.keyPaths).allSatisfy {
@@ -244,8 +244,8 @@ extension BatchStatement {
   }
 
   /// The assignments that clear stale columns: derived attributes and the hash of the import.
-  private func emptied(by keyPaths: Set<String>) -> [Assignment] {
-    var columns = derived(from: keyPaths).map(\.column)
+  private func emptied(by keyPaths: Set<String>) throws(FetchPredicateError) -> [Assignment] {
+    var columns = try derivedColumns(from: keyPaths).map(\.0)
     if entity.identifier != nil, !keyPaths.isSubset(of: entity.keptByImports) {
       columns.append("content_hash")
     }
@@ -258,39 +258,25 @@ extension BatchStatement {
 extension BatchStatement {
   /// Returns the statements that compute missing derived attributes with some key paths as sources.
   func derive(from keyPaths: Set<String>) throws(FetchPredicateError) -> [SQLFragment] {
-    var statements: [SQLFragment] = []
-    for (column, derivation) in derived(from: keyPaths) {
-      let value = try value(of: derivation)
-      statements.append(
-        "UPDATE \(sql: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NULL")
+    try derivedColumns(from: keyPaths).map { column, value in
+      "UPDATE \(sql: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NULL"
     }
-    return statements
   }
 
-  func derivedColumns() throws(FetchPredicateError) -> [(String, SQLFragment)] {
+  /// Returns the derived attributes with some key paths as sources, or all, with their values: the folded texts, one
+  /// per line, or NULL for none.
+  func derivedColumns(
+    from keyPaths: Set<String>? = nil
+  ) throws(FetchPredicateError) -> [(String, SQLFragment)] {
     var columns: [(String, SQLFragment)] = []
     for attribute in entity.attributes {
-      guard let derivation = attribute.derivation, let column = attribute.column else { continue }
-      columns.append((SQLName.quoted(column), try value(of: derivation)))
+      guard let sources = attribute.derivation?.sources, let column = attribute.column,
+        keyPaths?.isDisjoint(with: sources) != true
+      else { continue }
+      let texts = try sources.map(foldedText).joined(separator: ", ")
+      columns.append((SQLName.quoted(column), "fetchkit_lines(\(texts))"))
     }
     return columns
-  }
-
-  private func derived(from keyPaths: Set<String>) -> [(column: String, derivation: Derivation)] {
-    entity.attributes.compactMap { attribute in
-      guard let derivation = attribute.derivation, let column = attribute.column,
-        !keyPaths.isDisjoint(with: derivation.sources)
-      else { return nil }
-      return (SQLName.quoted(column), derivation)
-    }
-  }
-
-  /// The folded texts, one per line; NULL for none.
-  private func value(of derivation: Derivation) throws(FetchPredicateError) -> SQLFragment {
-    switch derivation {
-    case .foldedTexts(let keyPaths):
-      return "fetchkit_lines(\(try keyPaths.map(foldedText).joined(separator: ", ")))"
-    }
   }
 
   private func foldedText(_ keyPath: String) throws(FetchPredicateError) -> SQLFragment {

@@ -24,7 +24,7 @@ struct FetchStatement {
     try select(attributeColumns((part ?? entity).attributes))
   }
 
-  /// Selects the same of one row; the last value is its primary key.
+  /// Selects the same columns of one row; the last value is its primary key.
   func object(_ part: EntityDescription) throws(FetchPredicateError) -> SQLFragment {
     let columns = try attributeColumns(part.attributes)
     return "SELECT \(columns) FROM \(sql: table) WHERE pk = \(.null)"

@@ -4,7 +4,7 @@ struct SQLExpression: Hashable, Sendable {
   /// Whether the value may be NULL.
   var isOptional: Bool
   var constant: FetchValue?
-  /// Whether this is a sum, which is 0 and not NULL where no object has the numbers.
+  /// Whether this is a sum, which is 0 and not NULL when there are no numbers to add.
   var isTotal = false
   /// The name of the entity of an object, whose value is its primary key.
   var entityName: String?

@@ -125,15 +125,10 @@ enum JSONList {
   /// Returns whether SQLite reads a value back from JSON exactly.
   static func isExact(_ value: FetchValue) -> Bool { part(value) != nil }
 
-  /// Returns nil for an empty list, and if an element is not read back exactly: fractions, data, strings with NUL.
+  /// The elements that are read back exactly, so not fractions, data and strings with NUL; nil for none.
   static func text(_ values: [FetchValue]) -> String? {
-    guard !values.isEmpty else { return nil }
-    var parts: [String] = []
-    for value in values {
-      guard let part = part(value) else { return nil }
-      parts.append(part)
-    }
-    return "[\(parts.joined(separator: ","))]"
+    let parts = values.compactMap(part)
+    return parts.isEmpty ? nil : "[\(parts.joined(separator: ","))]"
   }
 
   private static func part(_ value: FetchValue) -> String? {

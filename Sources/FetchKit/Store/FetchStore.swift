@@ -87,7 +87,7 @@ public final class FetchStore: Sendable {
     _ replacement: ReplacementGuard
   ) throws -> StoreConnection {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
+    configuration.busyMode = .timeout(lockTimeout)
     configuration.targetQueue = ConnectionQueue.target
     configuration.prepareDatabase { database in
       try replacement.checkConnection()
@@ -117,12 +117,12 @@ public final class FetchStore: Sendable {
   }
 
   /// The seconds to wait for other programs when opening or writing.
-  private static let patience = 5.0
+  private static let lockTimeout = 5.0
 
   /// Retries while other processes open, close or upgrade the file: SQLite does not wait for some of the
   /// locks that this takes (see sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode).
   private static func untilUnlocked<Result>(_ body: () throws -> Result) throws -> Result {
-    let deadline = ContinuousClock.now + .seconds(patience)
+    let deadline = ContinuousClock.now + .seconds(lockTimeout)
     while true {
       do {
         return try body()

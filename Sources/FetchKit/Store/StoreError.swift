@@ -27,7 +27,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case corrupt
     /// The store was written by a newer version of the program.
     case newerVersion
-    /// The operation was cancelled or superseded.
+    /// The operation was canceled or superseded.
     case cancelled
     /// The request does not fit the model.
     case invalidRequest

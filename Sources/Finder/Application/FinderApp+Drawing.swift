@@ -54,7 +54,7 @@ extension FinderApp {
     canvas.fill(in: row)
     let row = drawNotice(on: &canvas, in: drawJobs(on: &canvas, in: row))
     hintLine = nil
-    guard row.columns >= Self.fewestHintColumns else { return }
+    guard row.columns >= Self.minimumHintColumns else { return }
     var offered = (stack.top?.bindings ?? []) + bindings
     if isTyping { offered.removeAll(where: isTyped) }
     let line = HintLine(
@@ -64,7 +64,7 @@ extension FinderApp {
   }
 
   /// The minimum width of the hints after a message.
-  private static let fewestHintColumns = 18
+  private static let minimumHintColumns = 18
 
   /// Draws the message; returns the rest of the line.
   private func drawNotice(on canvas: inout Canvas, in row: Rect) -> Rect {

@@ -27,8 +27,8 @@ public final class FinderApp {
   /// Creates a finder; `run` starts it.
   ///
   /// `openLink` opens a URL in another program and returns whether it could; `copyText` copies a text with another
-  /// program and returns its name. Without `files` there is no import and
-  /// export, without `stateStore` nothing is restored. Tests have their own time.
+  /// program and returns its name. Without `files` there is no import and export, without `stateStore` nothing is
+  /// restored. Tests have their own time.
   package init(
     store: FetchStore, driver: any TerminalDriver, settings: FinderSettings,
     openLink: @escaping (String) -> Bool = { _ in false },

@@ -195,7 +195,7 @@ extension FinderContext {
     hint(strings.unbound(symbols.name(of: key), help: help.map(symbols.name)))
   }
 
-  /// Shows and logs an error; a cancellation is none.
+  /// Shows and logs an error; a cancellation is not an error.
   func report(_ error: any Error) {
     if error is CancellationError { return }
     let path = (error as? any DescribedError)?.errorMessage.path
@@ -237,13 +237,13 @@ extension FinderContext {
   typealias Change = (_ isConfirmed: Bool) async throws -> String
 
   /// How long keys wait for the list to show what earlier ones asked for.
-  static let patience = Duration.milliseconds(500)
+  static let maximumDelay = Duration.milliseconds(500)
 
   /// Whether the list does not show all changes of the user yet.
   var isChanging: Bool { changes > 0 }
 
   /// Whether keys wait for the list to show the user's changes, so that they act on its rows; not for long.
-  var holdsKeys: Bool { isChanging && clock() - changesStart < Self.patience }
+  var holdsKeys: Bool { isChanging && clock() - changesStart < Self.maximumDelay }
 
   /// Changes the store in the background, after earlier changes, and shows the message that `body` returns.
   ///
@@ -300,8 +300,8 @@ extension FinderContext {
       await task.value
       isDone = true
     }
-    later(Self.patience) {}
-    later(Self.patience + .milliseconds(100)) { [self] in
+    later(Self.maximumDelay) {}
+    later(Self.maximumDelay + .milliseconds(100)) { [self] in
       if !isDone, notice == nil { notice = Message(text: strings.stillChanging) }
     }
   }
@@ -372,7 +372,7 @@ struct Confirmation: Hashable, Error {
 }
 
 /// A validation error of a text field.
-struct ValidationError: Error, CustomStringConvertible {
+struct InputError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }

@@ -33,7 +33,7 @@ public struct FinderSettings: Hashable, Sendable {
   public var reopensStore = false
 
   /// Whether the location was given for this session.
-  var hasOwnPlace: Bool {
+  var hasLocation: Bool {
     if case .place = origin { true } else { false }
   }
 

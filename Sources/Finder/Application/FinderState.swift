@@ -154,7 +154,7 @@ extension FinderState {
       template = SavedChoices(saved)
     }
     sorts = state.sorts.map(\.text)
-    if case .place(let place) = state.origin, !settings.hasOwnPlace {
+    if case .place(let place) = state.origin, !settings.hasLocation {
       coordinate = place
       placeName = state.placeName
     }

@@ -28,7 +28,7 @@ final class StoreFacts {
     var facts = try await remembered(\.filter) {
       FilterFacts(
         hasLevels: try FilterFacets.hasLevels(in: $0),
-        hasNeighborhoods: try FilterFacets.hasNeighborhoods(in: $0),
+        hasNeighborhoods: try VenueSectioning.neighborhood.hasValues(in: $0),
         open: try OpenMoment.ifHoursAreKnown(in: $0, date: date))
     }
     facts.open?.date = date

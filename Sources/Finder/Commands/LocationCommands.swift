@@ -38,7 +38,7 @@ struct LocationCommands {
   /// Sets the user's location to that of a venue.
   func set(to venue: Venue) {
     guard let location = venue.location.coordinate else {
-      return context.explain(.placeIsUnknown)
+      return context.explain(.venueHasNoLocation)
     }
     set(to: location, named: venue.name)
   }
@@ -46,13 +46,13 @@ struct LocationCommands {
   private func set(to location: Coordinate, named name: String?) {
     setOrigin(.place(location), name)
     let strings = context.strings
-    context.notify(strings.placed(name ?? strings.format.coordinate(location)))
+    context.notify(strings.movedLocation(name ?? strings.format.coordinate(location)))
   }
 
   /// Opens a web map of a venue; the URL is shown and copied, too, for terminals on another machine.
   func openLink(of venue: Venue) {
     guard let location = venue.location.coordinate else {
-      return context.explain(.placeIsUnknown)
+      return context.explain(.venueHasNoLocation)
     }
     open(MapAddress.text(of: location))
   }

@@ -34,7 +34,7 @@ extension VenueCommands {
     } catch {
       // The prompt opens again with the typed text.
       if text != venue.note ?? "" { prompt(text, of: venue) }
-      context.report(ValidationError(strings.editorFailed(error, files.displayPath)))
+      context.report(InputError(strings.editorFailed(error, files.displayPath)))
     }
   }
 
@@ -57,7 +57,7 @@ extension VenueCommands {
           self.prompt(text, of: venue)
         }
         guard let file, let files else { throw error }
-        throw ValidationError(
+        throw InputError(
           strings.textKept(strings.text(of: error), at: files.displayPath(of: file.path)))
       }
       file?.discard()

@@ -20,7 +20,7 @@ struct SavedFilters {
       PromptScreen(context, name: strings.saveFilterAs, text: .proposing(proposal(choices))) {
         name in
         guard name.contains(where: { !$0.isWhitespace }) else {
-          throw ValidationError(strings.nameWanted)
+          throw InputError(strings.nameWanted)
         }
         save(
           SavedFilter(
@@ -102,7 +102,7 @@ struct SavedFilters {
   }
 
   private func askToForget(_ filter: SavedFilter) {
-    context.confirm(strings.cannotBeUndone(strings.forgets(filter.name))) { isConfirmed in
+    context.confirm(strings.cannotBeUndone(strings.deletesFilter(filter.name))) { isConfirmed in
       if isConfirmed { forget(filter) }
     }
   }
@@ -110,7 +110,7 @@ struct SavedFilters {
   private func forget(_ filter: SavedFilter) {
     context.change { [store = context.store] _ in
       _ = try await Task.detached { try SavedFilter.delete(filter.name, from: store) }.value
-      return strings.forgotten(filter.name)
+      return strings.deletedFilter(filter.name)
     }
   }
 }
@@ -157,7 +157,7 @@ struct VariablePrompts {
     context.push(
       PromptScreen(context, name: title, hint: strings.kind(of: use).capitalizedFirst) { text in
         guard let value = strings.value(of: text, for: use) else {
-          throw ValidationError(strings.wrongValue(use))
+          throw InputError(strings.wrongValue(use))
         }
         finish(value)
       })

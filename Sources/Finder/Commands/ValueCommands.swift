@@ -56,22 +56,22 @@ extension VenueCommands {
   /// The values of attributes that a text for a column sets; those of a blank text are missing.
   private func values(
     of text: String, for column: VenueColumn
-  ) throws(ValidationError) -> [VenueField: FetchValue] {
+  ) throws(InputError) -> [VenueField: FetchValue] {
     let strings = context.strings
     switch column {
     case .price:
       if text.isBlank { return [.tier: .null, .priceCategory: .null] }
       guard let level = PriceLevel(text: text.filter { !$0.isWhitespace }), level != .unknown else {
-        throw ValidationError(strings.enter(strings.priceKind))
+        throw InputError(strings.enter(strings.priceKind))
       }
       return [.tier: .integer(Int64(level.rawValue)), .priceCategory: .string(level.text)]
     case .rating:
       if text.isBlank { return [.rating: .null] }
       guard let (number, rest) = strings.format.number(at: text), rest.isEmpty,
         (0...10).contains(number)
-      else { throw ValidationError(strings.enter(strings.ratingKind)) }
+      else { throw InputError(strings.enter(strings.ratingKind)) }
       return [.rating: .double(number)]
-    case .name where text.isBlank: throw ValidationError(strings.nameWanted)
+    case .name where text.isBlank: throw InputError(strings.nameWanted)
     default: return [column.field: text.isBlank ? .null : .string(text)]
     }
   }

@@ -209,7 +209,7 @@ struct VenueEdits {
       where: .comparison(.keyPath("id"), .equal, .constant(.string(venue.id))))
     request.allowsUnrestorable = permanently
     let result = try await store.perform(request, name: name)
-    guard result.matched > 0 else { throw ValidationError(strings.deletedElsewhere(venue.name)) }
+    guard result.matched > 0 else { throw InputError(strings.deletedElsewhere(venue.name)) }
   }
 
   /// Deletes venues in one change, which is named after a single venue.

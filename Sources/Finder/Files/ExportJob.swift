@@ -13,7 +13,7 @@ final class ExportJob: FileJob {
   }
 
   /// The delay before the box opens.
-  private static let patience = Duration.milliseconds(300)
+  private static let delay = Duration.milliseconds(300)
 
   let context: FinderContext
   private let target: Target
@@ -31,7 +31,7 @@ final class ExportJob: FileJob {
     self.target = target
     start = context.clock()
     context.begin(self)
-    context.later(Self.patience) { [weak self] in self?.openIfNothingElseIs() }
+    context.later(Self.delay) { [weak self] in self?.openIfNothingElseIs() }
     task = context.tasks.start { [self] in
       await write(files, request)
       context.end(self)

@@ -50,7 +50,7 @@ public nonisolated enum FileTarget: Hashable, Sendable {
 
 /// A text that was edited in the user's editor, in a private file until it is saved elsewhere.
 public struct EditedText {
-  /// The text without white space at its end.
+  /// The text without trailing white space.
   public let text: String
   /// The path of the file.
   public let path: String

@@ -62,13 +62,10 @@ struct ConditionText: Hashable {
   private mutating func read(_ text: String) {
     guard !text.isBlank else { return }
     do {
-      let read = try FetchPredicate(format: text).expandingShortNames()
-      try read.checkTemplate(for: Venue.entity)
+      let read = try FetchPredicate.venueTemplate(text)
       problem = read.faultOfVariables(in: Venue.entity).map { Problem(fault: $0, textBefore: nil) }
       if problem == nil { predicate = read }
     } catch {
-      var error = error
-      error.format = text
       problem = Problem(fault: error.errorMessage, textBefore: error.textBefore)
     }
   }

@@ -39,7 +39,7 @@ struct FilterLayout {
   /// The minimum width of the facets beside the rest.
   private static let facets = 31
   /// The minimum width for facets beside the sort orders.
-  private static let fewestForFacets = 22
+  private static let minimumForFacets = 22
   private static let fewestRows = 5
 
   init(state: FilterState, render: RenderContext, area: Rect) {
@@ -169,7 +169,7 @@ struct FilterLayout {
       upper: isWide ? 0 : sorts, more: more, fields: fields, count: lines.count,
       facetColumns: isWide ? max(Self.facets, area.columns * 3 / 8) : area.columns - sortColumns)
     let hasRoom = rows - parts.upper - parts.lowerRows >= Self.fewestRows
-    return hasRoom && parts.facetColumns >= Self.fewestForFacets ? parts : nil
+    return hasRoom && parts.facetColumns >= Self.minimumForFacets ? parts : nil
   }
 
   /// The width of the sort orders, including the arrow.

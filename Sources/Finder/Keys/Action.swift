@@ -64,8 +64,8 @@ nonisolated enum Action: String, KeyAction {
   case reverse, cross
   case previousPart = "previous-part"
   case nextPart = "next-part"
-  case narrowerSteps = "narrower-steps"
-  case widerSteps = "wider-steps"
+  case narrowerBins = "narrower-steps"
+  case widerBins = "wider-steps"
   case leaveGroup = "leave-group"
   case palette, messages, location
   case locationHere = "location-here"
@@ -98,8 +98,8 @@ nonisolated enum Action: String, KeyAction {
       .locationHere, .explain, .applyAnyway:
       .finding
     case .open, .openVenue, .sort, .reverse, .sections, .columns, .bars, .detail, .map, .statistics,
-      .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .cross, .narrowerSteps,
-      .widerSteps, .leaveGroup, .undoView, .redoView, .shade, .next, .previous, .close, .back,
+      .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .cross, .narrowerBins,
+      .widerBins, .leaveGroup, .undoView, .redoView, .shade, .next, .previous, .close, .back,
       .crawl:
       .viewing
     case .select, .selectRange, .selectAll, .clearSelection, .favorite, .edit, .note, .noteInEditor,
@@ -145,8 +145,8 @@ nonisolated enum DisabledReason: Hashable, Sendable {
   case venueIsGone
   /// The terminal has too few columns for a pane beside the list.
   case isTooNarrow
-  case placeIsUnknown
-  case noOwnPlace
+  case venueHasNoLocation
+  case noLocation
   case nothingToChoose
   case nothingToComplete
   /// None of the venues has the words.
@@ -154,7 +154,7 @@ nonisolated enum DisabledReason: Hashable, Sendable {
   /// There are more venues than a walk can have stops.
   case tooManyStops
   /// The groups are not intervals of numbers.
-  case noSteps
+  case noBins
   /// The distance, interval or scale has no smaller or larger step.
   case isSmallest
   case isLargest
@@ -170,10 +170,10 @@ nonisolated enum DisabledReason: Hashable, Sendable {
     case .filterStays: .clear
     case .noSections: .sections
     case .tooManyStops: .select
-    case .noSteps: .chooseGrouping
+    case .noBins: .chooseGrouping
     case .noCrossTable: .cross
     case .listIsEmpty, .listIsLoading, .nothingIsFiltered, .noLastFilter, .noFiles, .isFirst,
-      .isLast, .venueIsGone, .isTooNarrow, .placeIsUnknown, .noOwnPlace, .nothingToChoose,
+      .isLast, .venueIsGone, .isTooNarrow, .venueHasNoLocation, .noLocation, .nothingToChoose,
       .nothingToComplete, .onlySimilar, .isSmallest, .isLargest, .noColumnThere, .helpIsOpen,
       .questionIsOpen:
       nil

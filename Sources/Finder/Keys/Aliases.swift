@@ -31,8 +31,8 @@ nonisolated extension Action {
     case .previousGrouping: .previousSection
     case .forget: .remove
     case .savedNumber: .pick
-    case .narrower, .narrowerSteps: .narrow
-    case .wider, .widerSteps: .widen
+    case .narrower, .narrowerBins: .narrow
+    case .wider, .widerBins: .widen
     case .previousPart: .panLeft
     case .nextPart: .panRight
     default: self

@@ -10,9 +10,9 @@ struct HelpText {
   /// The keys that each action has on the screen, without those of other actions.
   private let ownKeys: [Action: [KeyPress]]
 
-  private static let widestKeys = 18
+  private static let maximumKeyWidth = 18
   /// More keys of an action are shown as a range.
-  private static let mostKeys = 4
+  private static let maximumKeys = 4
 
   /// The match of a query in an action.
   private struct Match {
@@ -55,7 +55,7 @@ struct HelpText {
     let all = actions.filter(isReachable).compactMap { match(query, $0) }
     let found = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
     let names = found.map { TextWidth.displayWidth(of: keys(of: $0.action)) }
-    let width = min(names.max() ?? 0, Self.widestKeys, size.columns / 3)
+    let width = min(names.max() ?? 0, Self.maximumKeyWidth, size.columns / 3)
     let groups = ActionGroup.allCases.map { group -> [SpanLine] in
       let members = found.filter { $0.action.group == group }
       guard !members.isEmpty else { return [] }
@@ -133,7 +133,7 @@ struct HelpText {
 
   private func keys(of action: Action) -> String {
     let names = (ownKeys[action] ?? []).map(render.symbols.name)
-    guard names.count > Self.mostKeys else { return names.joined(separator: "  ") }
+    guard names.count > Self.maximumKeys else { return names.joined(separator: "  ") }
     return "\(names[0])-\(names[names.count - 1])"
   }
 

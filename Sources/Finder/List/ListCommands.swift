@@ -176,7 +176,7 @@ struct ListCommands {
       request: { list.model.request })
     let ids = list.state.selection.isAll(of: list.model.ids) ? nil : list.commandIDs
     let selection = FileCommands.Export(
-      name: strings.markedVenues(list.state.selection.count), count: list.state.selection.count,
+      name: strings.selectedVenues(list.state.selection.count), count: list.state.selection.count,
       request: {
         var request = list.model.request
         guard let ids else { return request }

@@ -80,7 +80,7 @@ final class ListSearch {
   private func searchSimilar(to text: String) {
     task?.cancel()
     startedAt = list.context.clock()
-    list.context.later(FinderContext.patience) {}
+    list.context.later(FinderContext.maximumDelay) {}
     task = list.context.tasks.start {
       [self, list, store = list.context.store, forAll = list.state.findsSimilar] in
       do {

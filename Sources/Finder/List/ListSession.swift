@@ -20,7 +20,7 @@ struct ListSession {
     list.lastState = last
     list.context.drafts = last.drafts ?? [:]
     list.state.columns = last.columns
-    if let place = last.coordinate, !list.settings.hasOwnPlace {
+    if let place = last.coordinate, !list.settings.hasLocation {
       list.context.origin = .place(place)
       list.state.placeName = last.placeName
     }

@@ -99,7 +99,7 @@ final class VenueListScreen: TypingScreen {
     guard context.isListAlone, state.search == nil,
       let start = model.awaitedSince ?? searching.startedAt
     else { return false }
-    return context.clock() - start < FinderContext.patience
+    return context.clock() - start < FinderContext.maximumDelay
   }
 
   /// Whether the footer has room for the distance bands.
@@ -145,7 +145,7 @@ extension VenueListScreen {
     model.fetch(
       selection.predicate, selection.sortDescriptors, sectioning: state.sectioning,
       similar: state.choices.similar)
-    if model.awaitedSince != nil { context.later(FinderContext.patience) {} }
+    if model.awaitedSince != nil { context.later(FinderContext.maximumDelay) {} }
     totals.show(state.choices, includesBands: isWide)
     statistics.listDidChange()
   }

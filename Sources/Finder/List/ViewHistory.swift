@@ -118,7 +118,7 @@ extension ViewHistory.Step {
       case .order: summary.order(view.sorts).first
       case .sections: view.sectioning.map(strings.title) ?? strings.noSections
       case .columns: nil
-      case .selection: strings.marked(view.selection.count)
+      case .selection: strings.selected(view.selection.count)
       }
     return [strings.name(of: part), value].compactMap(\.self)
       .joined(separator: render.symbols.separator)

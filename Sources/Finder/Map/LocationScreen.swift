@@ -36,7 +36,7 @@ final class LocationScreen: TypingScreen {
     field = .proposing(text)
   }
 
-  var name: String { context.strings.placePrompt }
+  var name: String { context.strings.locationPrompt }
 
   /// The text, a hint and the venues.
   var placement: Placement {
@@ -182,7 +182,7 @@ extension LocationScreen {
     return found.isExact || found.venues.isEmpty ? strings.placeHint : strings.similarPlaces
   }
 
-  /// The lines that say why the text is no location; none while it may be one.
+  /// The lines that say why the text is not a location; none while it may be one.
   private var problem: [String] {
     guard found.venues.isEmpty, !isLooking, !field.text.isBlank,
       let text = context.strings.wrongPlace(TypedCoordinates(field.text))

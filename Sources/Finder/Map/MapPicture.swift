@@ -20,7 +20,7 @@ struct MapPicture {
   /// The maximum width of a label.
   private static let longestLabel = 28
   /// The minimum width of the columns of a grid.
-  private static let narrowestGrid = 6.0
+  private static let minimumGrid = 6.0
   /// The share of cells with venues up to which they are discs.
   private static let cellsPerVenue = 12
   /// The share of cells with venues from which they are named.
@@ -79,7 +79,7 @@ extension MapPicture {
     else { return }
     let origin = viewport.dot(of: start)
     let step = meters / viewport.metersPerDot
-    guard step / 2 >= Self.narrowestGrid else { return }
+    guard step / 2 >= Self.minimumGrid else { return }
     for row in Self.multiples(of: step / 4, from: origin.row / 4, below: area.rows) {
       for column in Self.multiples(of: step / 2, from: origin.column / 2, below: area.columns) {
         let cell = Point(column: column, row: row)
@@ -102,7 +102,7 @@ extension MapPicture {
 
   private func draw(_ raster: MapRaster, on canvas: inout Canvas, in area: Rect) {
     let used = raster.usedCells
-    // Discs would hide how so many venues are distributed.
+    // Discs would hide the distribution of many venues.
     let isCrowded = used.count * Self.cellsPerVenue > raster.size.columns * raster.size.rows
     var numbered: [Point] = []
     for cell in used {

@@ -164,7 +164,7 @@ extension MapScreen {
     Command(.centerVenue, rank: 9, unless: { $0.noVenue }) {
       if let cursor = $0.state.cursor { $0.state.center(on: cursor, in: $0.mapSize) }
     },
-    Command(.centerYou, unless: { $0.state.you == nil ? .noOwnPlace : nil }) {
+    Command(.centerYou, unless: { $0.state.you == nil ? .noLocation : nil }) {
       if let you = $0.state.you { $0.state.center(on: you, in: $0.mapSize) }
     },
     Command(.shade, rank: 10) {
@@ -174,7 +174,9 @@ extension MapScreen {
 
   private var noRows: DisabledReason? { state.count == 0 ? .listIsEmpty : nil }
 
-  private var noVenue: DisabledReason? { noRows ?? (state.cursor == nil ? .placeIsUnknown : nil) }
+  private var noVenue: DisabledReason? {
+    noRows ?? (state.cursor == nil ? .venueHasNoLocation : nil)
+  }
 
   private var noNext: DisabledReason? {
     noRows ?? (state.index + 1 < state.count ? nil : .isLast)

@@ -12,7 +12,7 @@ extension PlainFinder {
     let (counts, facets, total) = try await store.snapshot { store in
       var query = FilterFacets.Query()
       query.hasLevels = try FilterFacets.hasLevels(in: store)
-      query.hasNeighborhoods = try FilterFacets.hasNeighborhoods(in: store)
+      query.hasNeighborhoods = try VenueSectioning.neighborhood.hasValues(in: store)
       return (
         try FilterCounts.fetch(choices, in: entity, from: store),
         try FilterFacets.fetch(choices, query, in: entity, from: store),
@@ -99,7 +99,7 @@ extension PlainFinder {
     if case .place(let place) = typed {
       origin = .place(place)
       let name = strings.format.coordinate(place)
-      return [strings.plainSentence(strings.placed(name))] + (try await list())
+      return [strings.plainSentence(strings.movedLocation(name))] + (try await list())
     }
     let found =
       typed == .words
@@ -112,21 +112,12 @@ extension PlainFinder {
       return [strings.similarPlaces] + found.venues.map { PlaceSearch.name(of: $0) }
     }
     origin = .place(place)
-    return [strings.plainSentence(strings.placed(PlaceSearch.name(of: venue)))]
+    return [strings.plainSentence(strings.movedLocation(PlaceSearch.name(of: venue)))]
       + (try await list())
   }
 
   private func condition(_ text: String) throws -> FetchPredicate? {
-    guard !text.isEmpty else { return nil }
-    do {
-      let predicate = try FetchPredicate(format: text).expandingShortNames()
-      try predicate.checkTemplate(for: Venue.entity)
-      return predicate
-    } catch {
-      var error = error
-      error.format = text
-      throw error
-    }
+    text.isEmpty ? nil : try .venueTemplate(text)
   }
 
   /// Asks for the variables of a condition, which limits the list then.
@@ -162,7 +153,7 @@ extension PlainFinder {
     return true
   }
 
-  /// Sets the radius, or removes it for an empty text; false for a text that is no distance.
+  /// Sets the radius, or removes it for an empty text; false for a text that is not a distance.
   private func setRadius(_ text: String) -> Bool {
     guard !text.isEmpty else {
       choices.toggles.remove(.walking)
@@ -242,7 +233,7 @@ extension PlainFinder {
       try SavedFilter.delete(name, from: store)
     }.value
     guard isDeleted else { return [strings.plainNoSaved(name)] }
-    let answer = [strings.plainSentence(strings.forgotten(name))]
+    let answer = [strings.plainSentence(strings.deletedFilter(name))]
     return mode == .saved ? answer + (try await listSaved()) : answer
   }
 

@@ -135,8 +135,6 @@ struct PlainFormatter {
     ]
     return (sums + prices + averages.compactMap(\.self)).map(strings.plainSentence)
   }
-
-  /// A sum of tips, which may exceed 64 bits.
 }
 
 // MARK: - Parts

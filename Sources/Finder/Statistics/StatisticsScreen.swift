@@ -41,7 +41,7 @@ final class StatisticsScreen: Screen {
     fetch()
   }
 
-  var name: String { context.strings.numbers }
+  var name: String { context.strings.statistics }
 
   typealias Command = KeyCommand<StatisticsScreen>
 
@@ -79,11 +79,11 @@ final class StatisticsScreen: Screen {
       }.titled { $0.context.strings.togglesStack },
       Command(.columns, rank: 7) { $0.openMeasures() }
         .hinted { $0.context.strings.measure }.titled { $0.context.strings.choosesMeasure },
-      Command(.narrowerSteps, unless: { $0.noWidth(wider: false) }) {
+      Command(.narrowerBins, unless: { $0.noWidth(wider: false) }) {
         $0.changeWidth(wider: false)
       },
       Command(
-        .widerSteps, unless: { $0.noWidth(wider: true) },
+        .widerBins, unless: { $0.noWidth(wider: true) },
         rankFor: { $0.noWidth(wider: true) == nil ? 3 : nil }
       ) {
         $0.changeWidth(wider: true)
@@ -150,7 +150,7 @@ final class StatisticsScreen: Screen {
 
   private func noWidth(wider: Bool) -> DisabledReason? {
     let units = context.strings.format.units
-    guard state.grouping.sectioning.widths(units) != nil else { return .noSteps }
+    guard state.grouping.sectioning.widths(units) != nil else { return .noBins }
     guard state.nextWidth(wider: wider, units: units) == nil else { return nil }
     return wider ? .isLargest : .isSmallest
   }

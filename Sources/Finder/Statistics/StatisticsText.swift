@@ -11,7 +11,7 @@ struct StatisticsText {
   /// The groupings and the number in words.
   var subject: String {
     let grouping = strings.title(of: state.grouping.sectioning)
-    let width = state.grouping.width.map { strings.steps(step($0)) }
+    let width = state.grouping.width.map { strings.bins(step($0)) }
     let second = state.second.map { strings.title(of: $0) }
     let groupings = [grouping, second].compactMap(\.self).joined(separator: render.symbols.by)
     return [groupings, width, state.measure.map { strings.title(of: $0) }]

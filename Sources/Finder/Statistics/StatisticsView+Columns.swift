@@ -109,7 +109,7 @@ extension StatisticsView {
 
   private func width(of column: StatisticsColumn, _ columns: Int) -> Int {
     let needed = needed[column] ?? 0
-    if column.isPart { return min(needed, max(Self.narrowestPart, columns / 8)) }
+    if column.isPart { return min(needed, max(Self.minimumPart, columns / 8)) }
     guard column == .group else { return needed }
     let limits = Self.groupWidths
     if isStacked, columns < Self.narrow { return limits.lowerBound }
@@ -122,7 +122,7 @@ extension StatisticsView {
   /// The width of the bars and the blank before them; 0 if there is no room.
   func barWidth(_ columns: Int) -> Int {
     let width = barRoom(columns, share: hidesShare(columns) ? 0 : Self.shareWidth + 1)
-    let shortest = isStacked ? Self.shortestStack : Self.shortestBar
+    let shortest = isStacked ? Self.minimumStack : Self.shortestBar
     guard columns >= Self.narrow || isStacked, width >= shortest else { return 0 }
     // The columns of a cross table stay near the names of its groups.
     let hasParts = self.columns.contains(where: \.isPart)

@@ -23,9 +23,9 @@ struct StatisticsView {
   static let narrow = 60
   /// Shorter bars are left out.
   static let shortestBar = 8
-  static let shortestStack = 4
+  static let minimumStack = 4
   /// The maximum width of a column of a cross table in narrow screens.
-  static let narrowestPart = 10
+  static let minimumPart = 10
 
   init(state: StatisticsState, filter: String?, clearKey: String?, render: RenderContext) {
     self.state = state
@@ -105,7 +105,7 @@ extension StatisticsView {
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
     TitleLine(
       left: SpanLine([
-        Span(render.strings.numbers, render.theme.title),
+        Span(render.strings.statistics, render.theme.title),
         Span(render.symbols.separator, render.theme.muted), Span(texts.subject),
         Span(filter == nil ? "" : render.symbols.separator, render.theme.muted),
         Span(filter ?? "", render.theme.filter),

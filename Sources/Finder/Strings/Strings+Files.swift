@@ -95,7 +95,7 @@ extension Strings {
     }
   }
 
-  func markedVenues(_ count: Int) -> String {
+  func selectedVenues(_ count: Int) -> String {
     text("export.selected", count, one: "{0} selected venue", other: "{0} selected venues")
   }
 

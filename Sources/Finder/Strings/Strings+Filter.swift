@@ -263,9 +263,9 @@ extension Strings {
     return text("saved.isListed", "Saved as {0}; {1} lists saved filters", name, listKey)
   }
 
-  func forgotten(_ name: String) -> String { text("saved.didDelete", "Deleted {0}", name) }
+  func deletedFilter(_ name: String) -> String { text("saved.didDelete", "Deleted {0}", name) }
 
-  func forgets(_ name: String) -> String {
+  func deletesFilter(_ name: String) -> String {
     text("saved.deletes", "The saved filter “{0}” will be deleted.", name)
   }
 

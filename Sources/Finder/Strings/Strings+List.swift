@@ -70,7 +70,7 @@ extension Strings {
     return text("draft.recallFilter", "Discarded the filter; {0} brings it back", recallKey)
   }
 
-  func marked(_ count: Int) -> String {
+  func selected(_ count: Int) -> String {
     text("list.selected", "{0} selected", format.count(count))
   }
 

@@ -3,7 +3,7 @@ import TerminalKit
 import Venues
 
 extension Strings {
-  var numbers: String { text("statistics.title", "Statistics") }
+  var statistics: String { text("statistics.title", "Statistics") }
 
   var share: String { text("statistics.share", "Share") }
   var toList: String { text("hint.toList", "to list") }
@@ -14,7 +14,7 @@ extension Strings {
   var crossWith: String { text("statistics.crossWith", "Second grouping") }
   var statisticsOf: String { text("statistics.of", "Statistics of") }
   var overview: String { text("statistics.overview", "Overview") }
-  func steps(_ width: String) -> String { text("statistics.steps", "bins of {0}", width) }
+  func bins(_ width: String) -> String { text("statistics.steps", "bins of {0}", width) }
 
   func groups(_ count: Int) -> String {
     text("statistics.groups", count, one: "{0} group", other: "{0} groups")
@@ -84,10 +84,10 @@ extension Strings {
       : text("crawl.short", "{0} · {1} · near-shortest order", length, time)
   }
 
-  var placePrompt: String { text("location.title", "Your location") }
+  var locationPrompt: String { text("location.title", "Your location") }
   var placeOfStart: String { text("location.reset", "Press Enter to restore the initial location") }
   var placeHint: String { text("location.hint", "Coordinates, venue name or address") }
-  /// Why a text is no location; nil if it is one.
+  /// Why a text is not a location; nil if it is one.
   func wrongPlace(_ typed: TypedCoordinates) -> String? {
     switch typed {
     case .place: nil
@@ -108,7 +108,7 @@ extension Strings {
     text("location.similar", "No venue has all of these words. Similar ones:")
   }
 
-  func placed(_ name: String) -> String {
+  func movedLocation(_ name: String) -> String {
     text("location.set", "Showing distances from {0}", name)
   }
 

@@ -347,8 +347,8 @@ extension Strings {
     case .venueIsGone: isGone
     case .isTooNarrow:
       text("disabled.isTooNarrow", "Needs a terminal of at least {0} columns", "\(Placement.wide)")
-    case .placeIsUnknown: text("disabled.noLocation", "This venue has no location")
-    case .noOwnPlace: text("disabled.noOwnLocation", "Your location is not set")
+    case .venueHasNoLocation: text("disabled.noLocation", "This venue has no location")
+    case .noLocation: text("disabled.noOwnLocation", "Your location is not set")
     case .nothingToChoose: text("disabled.nothingToChoose", "Nothing to choose")
     case .onlySimilar:
       text("disabled.onlySimilar", "No venue has all of these words; Down chooses a similar one")
@@ -356,9 +356,9 @@ extension Strings {
     case .tooManyStops:
       text("disabled.tooManyStops", "A crawl has at most {0} stops", format.count(Crawl.limit))
         + (key.map { text("disabled.toSelect", "; {0} to select some", $0) } ?? "")
-    case .noSteps:
+    case .noBins:
       text(
-        "disabled.noSteps",
+        "disabled.noBins",
         "Only groups of numbers have bins")
         + (key.map { text("disabled.toGroup", "; {0} to group", $0) } ?? "")
     case .isSmallest: text("disabled.isSmallest", "This is the smallest value")

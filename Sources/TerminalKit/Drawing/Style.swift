@@ -1,10 +1,7 @@
 /// The style of a cell.
 public struct Style: Hashable, Sendable {
-  /// The color of the text.
   public var foreground: Color
-  /// The background color.
   public var background: Color
-  /// Bold, underlined and so on.
   public var attributes: Attributes
   /// The URL that the text links to (OSC 8); nil without a link.
   public var link: String?
@@ -22,11 +19,8 @@ public struct Style: Hashable, Sendable {
 
   /// The terminal's own colors and nothing else.
   public static let plain = Self()
-  /// Bold text.
   public static let bold = Self(attributes: .bold)
-  /// Dim text.
   public static let dim = Self(attributes: .dim)
-  /// Text and background exchanged.
   public static let reverse = Self(attributes: .reverse)
 
   /// The style with additional attributes.
@@ -62,21 +56,13 @@ public enum Color: Hashable, Sendable {
   /// Red, green and blue; drawn as the nearest color that the terminal has.
   case rgb(UInt8, UInt8, UInt8)
 
-  /// The user's black.
   public static let black = Self.palette(0)
-  /// The user's red.
   public static let red = Self.palette(1)
-  /// The user's green.
   public static let green = Self.palette(2)
-  /// The user's yellow.
   public static let yellow = Self.palette(3)
-  /// The user's blue.
   public static let blue = Self.palette(4)
-  /// The user's magenta.
   public static let magenta = Self.palette(5)
-  /// The user's cyan.
   public static let cyan = Self.palette(6)
-  /// The user's white.
   public static let white = Self.palette(7)
   /// The red that is readable on a dark background.
   public static let brightRed = Self.palette(9)
@@ -89,14 +75,11 @@ public struct Attributes: OptionSet, Hashable, Sendable {
   /// The bits, which the C part of the driver uses, too.
   public let rawValue: UInt8
 
-  /// Creates a set from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Heavier, or brighter.
   public static let bold = Self(rawValue: 1)
-  /// Fainter.
   public static let dim = Self(rawValue: 2)
   /// Slanted, where the terminal can.
   public static let italic = Self(rawValue: 4)

@@ -57,27 +57,20 @@ public struct DriverOptions: Hashable, Sendable {
   public var reportsMouse: Bool
   /// Whether to draw ASCII only.
   public var isASCIIOnly: Bool
-  /// Whether to send links; nil to decide by the terminal's name.
-  public var sendsLinks: Bool?
   /// The file that receives standard error while the terminal is in use; nil to discard it.
   public var logPath: String?
   /// The environment, for TERM and similar variables.
   public var environment: [String: String]
-  /// The timeout after an Esc in milliseconds.
-  public var escapeDelay: Int
 
   /// Creates options from an environment.
   public init(
     environment: [String: String], allowsColor: Bool = true, reportsMouse: Bool = true,
-    isASCIIOnly: Bool = false, sendsLinks: Bool? = nil, logPath: String? = nil,
-    escapeDelay: Int = 25
+    isASCIIOnly: Bool = false, logPath: String? = nil
   ) {
     self.environment = environment
     self.allowsColor = allowsColor
     self.reportsMouse = reportsMouse
     self.isASCIIOnly = isASCIIOnly
-    self.sendsLinks = sendsLinks
     self.logPath = logPath
-    self.escapeDelay = escapeDelay
   }
 }

@@ -9,7 +9,7 @@ public struct InputDecoder: Sendable {
   static let sequenceLimit = 4096
 
   /// How long to wait for the next byte before calling `flush()`.
-  public enum Patience: Hashable, Sendable {
+  public enum Timeout: Hashable, Sendable {
     /// After an Esc, which may be the key itself: the time a terminal needs to send the rest (25 ms).
     case short
     /// In a sequence or paste: the latency of a slow line (1 s).
@@ -48,10 +48,10 @@ public struct InputDecoder: Sendable {
   public init() {}
 
   /// Whether the next byte may continue a sequence.
-  public var isWaiting: Bool { patience != nil }
+  public var isWaiting: Bool { timeout != nil }
 
   /// How long to wait for the next byte; nil in the ground state.
-  public var patience: Patience? {
+  public var timeout: Timeout? {
     switch state {
     case .ground: nil
     case .escape, .doubleEscape, .utf8: .short

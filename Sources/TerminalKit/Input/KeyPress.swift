@@ -1,11 +1,8 @@
 /// A key with its modifiers.
 public struct KeyPress: Hashable, Sendable {
-  /// The key.
   public var key: Key
-  /// The modifiers held down with it.
   public var modifiers: Modifiers
 
-  /// Creates a key press.
   public init(_ key: Key, modifiers: Modifiers = []) {
     self.key = key
     self.modifiers = modifiers
@@ -39,50 +36,23 @@ public struct KeyPress: Hashable, Sendable {
   }
 }
 
-/// A key.
 public enum Key: Hashable, Sendable {
   /// A key that types a character; the space key is " ".
   case character(Character)
-  /// Enter, or return.
-  case enter
-  /// Esc.
-  case escape
-  /// Tab.
-  case tab
+  case enter, escape, tab
   /// Tab with shift.
   case backtab
-  /// Backspace.
-  case backspace
-  /// Delete.
-  case delete
-  /// Insert.
-  case insert
-  /// The arrow up.
-  case up
-  /// The arrow down.
-  case down
-  /// The arrow to the left.
-  case left
-  /// The arrow to the right.
-  case right
-  /// Home.
-  case home
-  /// End.
-  case end
-  /// Page up.
-  case pageUp
-  /// Page down.
-  case pageDown
+  case backspace, delete, insert
+  case up, down, left, right
+  case home, end, pageUp, pageDown
   /// A function key, from 1.
   case function(Int)
 }
 
 /// Modifier keys.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-  /// The bits.
   public let rawValue: UInt8
 
-  /// Creates a set from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -91,6 +61,5 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let shift = Self(rawValue: 1)
   /// Alt, or Meta.
   public static let alt = Self(rawValue: 2)
-  /// Control.
   public static let ctrl = Self(rawValue: 4)
 }

@@ -1,11 +1,7 @@
 /// A mouse event.
 public struct MouseEvent: Hashable, Sendable {
-  /// The kind of event.
   public enum Kind: Hashable, Sendable {
-    /// A button was pressed.
-    case press
-    /// A button was released.
-    case release
+    case press, release
     /// The mouse moved with a pressed button.
     case drag
     /// The mouse moved without a pressed button.
@@ -14,49 +10,32 @@ public struct MouseEvent: Hashable, Sendable {
     case wheelUp
     /// The wheel turned towards the user.
     case wheelDown
-    /// The wheel was tilted to the left.
-    case wheelLeft
-    /// The wheel was tilted to the right.
-    case wheelRight
+    case wheelLeft, wheelRight
   }
 
-  /// A button of the mouse.
   public enum Button: Hashable, Sendable {
     /// No button, as for the wheel.
     case none
-    /// The left button.
-    case left
-    /// The middle button.
-    case middle
-    /// The right button.
-    case right
+    case left, middle, right
     /// Another button, from 8.
     case other(Int)
   }
 
-  /// The kind of event.
   public var kind: Kind
-  /// The button.
   public var button: Button
   /// The cell under the mouse.
   public var point: Point
-  /// The modifiers held down.
-  public var modifiers: Modifiers
 
-  /// Creates a mouse event.
-  public init(
-    _ kind: Kind, button: Button = .none, at point: Point, modifiers: Modifiers = []
-  ) {
+  public init(_ kind: Kind, button: Button = .none, at point: Point) {
     self.kind = kind
     self.button = button
     self.point = point
-    self.modifiers = modifiers
   }
 }
 
 extension MouseEvent {
   /// Decodes a report of mode 1006, or of an older one if `isUp` is nil; nil if the position is not on the screen.
-  /// Columns and rows count from 1.
+  /// Columns and rows count from 1; modifiers are ignored.
   init?(code: Int, column: Int, row: Int, isUp: Bool?) {
     guard column >= 1, row >= 1, code >= 0 else { return nil }
     let number = code & 3 | (code & 0xC0) >> 4
@@ -64,8 +43,7 @@ extension MouseEvent {
     let isMotion = code & 32 != 0
     self.init(
       Self.kind(number, isUp: isUp ?? isLegacyRelease, isMotion: isMotion),
-      button: Self.button(number), at: Point(column: column - 1, row: row - 1),
-      modifiers: Self.modifiers(code))
+      button: Self.button(number), at: Point(column: column - 1, row: row - 1))
   }
 
   private static func kind(_ number: Int, isUp: Bool, isMotion: Bool) -> Kind {
@@ -87,14 +65,6 @@ extension MouseEvent {
     case 8...11: .other(number)
     default: .none
     }
-  }
-
-  private static func modifiers(_ code: Int) -> Modifiers {
-    var result: Modifiers = []
-    if code & 4 != 0 { result.insert(.shift) }
-    if code & 8 != 0 { result.insert(.alt) }
-    if code & 16 != 0 { result.insert(.ctrl) }
-    return result
   }
 }
 

@@ -258,7 +258,7 @@ extension MenuScreen {
   private func draw(_ index: Int, on canvas: inout Canvas, in row: Rect) {
     let render = host.style
     let item = all[shown[index]]
-    // Two blanks before the arrows at the ends, which are no keys.
+    // Two blanks before the arrows at the ends, which are not keys.
     let isScrolled = shown.count > itemArea.rows
     let inner = drawNumber(index, on: &canvas, in: row.inset(right: isScrolled ? 2 : 0))
     let shownDetail = detail(of: item, columns: inner.columns - 3)

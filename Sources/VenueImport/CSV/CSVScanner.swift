@@ -26,12 +26,12 @@ struct CSVScanner {
   var isForeign = true
   /// Whether the last record has a cell in quotes.
   private var hasQuotes = false
-  /// A quote between tabs that is not closed within so many bytes is part of the text.
+  /// A quote between tabs that is not closed within this many bytes is part of the text.
   private static let maximumQuotedLength = 1 << 16
 
   var escaping: JSONTape.Escaping { separator == Byte.tab && !hasQuotes ? .tsv : .csv }
 
-  /// Scans the record at `slice[0]` and gives its length without the line end.
+  /// Scans the record at `slice[0]` and returns its length without the line end.
   ///
   /// Throws a fault of kind `end` when the record may go on after the last byte.
   mutating func scan(

@@ -64,7 +64,7 @@ struct CSVTable {
     return length
   }
 
-  /// A first record that is not well formed is no header; what it is, JSON will tell.
+  /// A first record that is not well formed is not a header; it is read as JSON.
   private mutating func scanHeader(_ input: inout InputCursor) throws(ImportFailure) -> Int? {
     do throws(ImportFailure) {
       return try scan(&input)

@@ -28,7 +28,7 @@ struct InputCursor: ~Copyable {
     window.location(of: position + offset)
   }
 
-  /// The next byte that is no white space, and outside of all values no record separator of RFC 8142; nil at the end.
+  /// The next byte that is not white space, nor a record separator of RFC 8142 between values; nil at the end.
   mutating func nextByte() throws(ImportFailure) -> UInt8? {
     let isOutside = open.isEmpty
     return try skip {
@@ -36,7 +36,7 @@ struct InputCursor: ~Copyable {
     }
   }
 
-  /// Passes bytes of a kind and gives the next byte, which is another one; nil at the end.
+  /// Skips bytes of a kind and returns the next one; nil at the end.
   @inline(__always)
   @discardableResult
   mutating func skip(while isPassed: (UInt8) -> Bool) throws(ImportFailure) -> UInt8? {
@@ -50,7 +50,7 @@ struct InputCursor: ~Copyable {
     }
   }
 
-  /// The next byte that is no white space, inside of a container that must not end with the file.
+  /// The next byte that is not white space, inside of a container that must not end with the file.
   mutating func nextByte(
     in container: SyntaxError.Construct
   ) throws(ImportFailure) -> UInt8 {
@@ -58,7 +58,7 @@ struct InputCursor: ~Copyable {
     throw ended(in: container, open.last)
   }
 
-  /// Scans the value at `position` and gives its length; it is on the tape if it is kept.
+  /// Scans the value at `position` and returns its length; it is on the tape if it is kept.
   mutating func scanValue(isKept: Bool = true) throws(ImportFailure) -> Int {
     try retry { input throws(SyntaxError) in try input.scan(isKept: isKept) }
   }

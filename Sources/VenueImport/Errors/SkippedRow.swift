@@ -17,11 +17,6 @@ public struct SkippedRow: Hashable, Sendable {
   /// The start of the row.
   public let location: InputLocation
 
-  package init(reason: Reason, location: InputLocation) {
-    self.reason = reason
-    self.location = location
-  }
-
   /// The reason in English, one line.
   public var message: String { reason.errorMessage.description }
 }

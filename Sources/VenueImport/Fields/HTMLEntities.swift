@@ -22,7 +22,7 @@ enum HTMLEntities {
     return false
   }
 
-  /// The text with its references replaced; what is none stays.
+  /// The text with its references replaced; anything else stays.
   ///
   /// A reference ends at its semicolon, also before a combining mark.
   static func decode(_ text: String) -> String {

@@ -15,7 +15,7 @@ struct ValueReader: ~Copyable {
     var reason: ImportWarning.Reason { .field(field, problem) }
   }
 
-  /// Bytes of a text; longer ones are no data of a venue.
+  /// The limit of a text in bytes; longer ones are not a venue's.
   private static let maximumTextLength = 1 << 20
   /// Bytes of all texts of a place.
   private static let maximumTexts = 4 << 20

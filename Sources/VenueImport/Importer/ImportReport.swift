@@ -68,7 +68,7 @@ public struct ImportCounts: Hashable, Sendable {
   public var inserted = 0
   public var updated = 0
   public var unchanged = 0
-  /// Rows that are no venue, or whose identifier came again later in the file.
+  /// Rows that are not venues, or whose identifier came again later in the file.
   public var skipped = 0
   /// The bytes read of the file.
   public var bytes = 0

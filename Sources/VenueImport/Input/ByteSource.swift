@@ -1,6 +1,6 @@
 /// A source of bytes: a file, a pipe, memory, or another source decoded.
 protocol ByteSource {
-  /// Reads at least one byte into `buffer` and gives how many; 0 at the end.
+  /// Reads at least one byte into `buffer` and returns their number; 0 at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int
   /// Lends the next bytes where they are, with a copy of `kept` before them and room for padding
   /// after them, until the next call; nil when they are to be read.

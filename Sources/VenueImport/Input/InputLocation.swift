@@ -7,13 +7,6 @@ public struct InputLocation: Hashable, Sendable, Comparable {
   /// In characters, 1-based.
   public var column: Int
 
-  /// The place `offset` bytes into an input.
-  public init(offset: Int, line: Int, column: Int) {
-    self.offset = offset
-    self.line = line
-    self.column = column
-  }
-
   public static func < (left: InputLocation, right: InputLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }

@@ -7,6 +7,23 @@ extension FetchPredicate {
   public func expandingShortNames(in entity: EntityDescription = Venue.entity) -> FetchPredicate {
     replacingComparisons { $0.expandingShortNames(in: entity) }
   }
+
+  /// Reads a condition on venues, which may have short names and variables.
+  ///
+  /// Throws a `FetchPredicateError` with the format for a caret, also for unknown keys and types.
+  public static func venueTemplate(
+    _ format: String
+  ) throws(FetchPredicateError) -> FetchPredicate {
+    do {
+      let template = try FetchPredicate(format: format).expandingShortNames()
+      try template.checkTemplate(for: Venue.entity)
+      return template
+    } catch {
+      var error = error
+      error.format = format
+      throw error
+    }
+  }
 }
 
 /// A short name of an attribute in predicates.
@@ -14,7 +31,7 @@ public enum ShortName {
   /// The words that columns and sort orders have on the screen.
   public static let words = VenueSort.allCases.map(\.rawValue) + ["visitors"]
 
-  /// The key path of a word; nil if it is none, or a key path already.
+  /// The key path of a word; nil for other words, and for key paths.
   fileprivate static func keyPath(of word: String, isText: Bool, isList: Bool) -> String? {
     if isList { return VenueField(key: word).flatMap { $0.isList ? $0.keyPath : nil } }
     switch word {

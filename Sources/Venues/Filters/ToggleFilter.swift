@@ -18,12 +18,7 @@ public enum ToggleFilter: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The attribute to sum beside the count; nil for none.
-  public var summedKeyPath: String? {
-    switch self {
-    case .deals: "specialCount"
-    case .walking, .tips, .favorites: nil
-    }
-  }
+  public var summedKeyPath: String? { self == .deals ? "specialCount" : nil }
 }
 
 extension FetchValue {

@@ -54,11 +54,6 @@ public struct OpenStatus: Hashable, Sendable {
   public let isOpen: Bool
   /// The minute of the week when it closes or opens; nil if it never closes.
   public let until: Int?
-
-  public init(isOpen: Bool, until: Int?) {
-    self.isOpen = isOpen
-    self.until = until
-  }
 }
 
 extension [Opening] {

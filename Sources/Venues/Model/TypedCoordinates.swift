@@ -26,7 +26,7 @@ package enum TypedCoordinates: Hashable {
     self = place.isOnGlobe ? .place(place) : .outsideGlobe(place)
   }
 
-  /// Longer texts are no coordinates.
+  /// Longer texts are not coordinates.
   private static let longest = 200
 
   /// The text in uppercase with single blanks, without parentheses and what the URL of a web map has besides.

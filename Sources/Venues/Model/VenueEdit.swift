@@ -1,17 +1,20 @@
 public import FetchKit
 
-/// New values of attributes that lists of a venue repeat: the primary category and the first neighborhood.
+/// New values of attributes that lists of a venue repeat: the primary category, the first neighborhood, and no hours.
 ///
 /// A batch update leaves lists alone, so these venues are changed one by one. A new category has no levels.
 public struct VenueEdit: Sendable {
   private let values: [String: FetchValue]
   /// The values of attributes that no list repeats.
   private let others: [String: FetchValue]
+  private let clearsHours: Bool
 
   /// Creates an edit from values by key path; nil if no list repeats any of them.
   public init?(_ values: [String: FetchValue]) {
-    guard !Self.repeated.isDisjoint(with: values.keys) else { return nil }
+    let clearsHours = values[VenueField.hours.keyPath]?.isNull == true
+    guard clearsHours || !Self.repeated.isDisjoint(with: values.keys) else { return nil }
     self.values = values
+    self.clearsHours = clearsHours
     others = values.filter { !Self.repeated.contains($0.key) }
   }
 
@@ -40,6 +43,7 @@ public struct VenueEdit: Sendable {
     var edited = venue
     setCategory(of: &edited)
     setNeighborhood(of: &edited)
+    if clearsHours { edited.openings = [] }
     guard !others.isEmpty else {
       if edited != venue { transaction.update(edited) }
       return edited != venue

@@ -207,9 +207,4 @@ extension FilterFacets {
     // The column cache counts, and SQLite would read all venues to find none.
     return try store.count(hasPath, in: Venue.entity) > 0
   }
-
-  /// Whether any venue in a store has a neighborhood.
-  public static func hasNeighborhoods(in store: StoreSnapshot) throws -> Bool {
-    try Venue.hasValues(atKeyPath: Facet.neighborhood.keyPath, in: store)
-  }
 }

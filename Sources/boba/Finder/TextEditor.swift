@@ -108,7 +108,7 @@ private struct EditedFile {
   /// Deletes the file, its folder and what the editor left there.
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// A text with the line ends of Unix, without white space at its end.
+  /// A text with the line ends of Unix, without trailing white space.
   static func trimmed(_ text: String) -> String {
     let lines = text.replacing("\r\n", with: "\n")
     return String(lines.reversed().drop(while: \.isWhitespace).reversed())

@@ -21,15 +21,6 @@ enum Condition {
     }
   }
 
-  /// Returns a predicate with unbound variables, checked with sample values for them.
-  static func readTemplate(_ format: String) throws -> FetchPredicate {
-    try withFormat(format) {
-      let predicate = try FetchPredicate(format: format).expandingShortNames()
-      try predicate.checkTemplate(for: Venue.entity)
-      return predicate
-    }
-  }
-
   /// Returns the predicate of a saved filter.
   static func template(of filter: SavedFilter) throws -> FetchPredicate {
     try withFormat(filter.predicate) { try filter.template.predicate ?? .constant(true) }

@@ -95,7 +95,7 @@ extension FilterOptions {
     var copy = self
     copy.where = []
     var choices = try copy.choices()
-    choices.condition = try condition(Condition.readTemplate)
+    choices.condition = try condition(FetchPredicate.venueTemplate)
     return choices.chosenPredicate
   }
 }

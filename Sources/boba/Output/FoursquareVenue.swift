@@ -84,7 +84,7 @@ struct FoursquareVenue {
   }
 
   /// Whether the API has another meaning for a value, which is a member of `boba` then: two characters of a country are
-  /// its code, and 0, 0 is no place.
+  /// its code, and 0, 0 is not a place.
   private func isMisread(_ field: VenueField) -> Bool {
     switch field {
     case .country:

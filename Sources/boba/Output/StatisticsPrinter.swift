@@ -89,28 +89,20 @@ extension StatisticsPrinter {
     }
   }
 
-  private struct Summary {
-    let key: String
-    let title: String
-    let values: [(String, FetchValue)]
-
-    init(_ key: String, _ title: String, _ summary: VenueStatistics.Summary, hasSum: Bool) {
-      self.key = key
-      self.title = title
-      values =
-        (hasSum ? [("sum", summary.sum)] : []) + [
-          ("min", summary.min), ("max", summary.max), ("average", summary.average),
-        ]
-    }
-  }
-
-  private func summaries(_ statistics: VenueStatistics) -> [Summary] {
-    [
-      Summary("distance", "distance", statistics.distance, hasSum: false),
-      Summary("rating", "rating", statistics.rating, hasSum: false),
-      Summary("tips", "tips", statistics.tips, hasSum: true),
-      Summary("checkins", "check-ins", statistics.checkins, hasSum: true),
-      Summary("users", "visitors", statistics.users, hasSum: true),
+  private func summaries(
+    _ statistics: VenueStatistics
+  ) -> [(key: String, title: String, values: [(String, FetchValue)])] {
+    let summaries = [
+      ("distance", "distance", statistics.distance), ("rating", "rating", statistics.rating),
+      ("tips", "tips", statistics.tips), ("checkins", "check-ins", statistics.checkins),
+      ("users", "visitors", statistics.users),
     ]
+    return summaries.map { key, title, summary in
+      let sum = ["distance", "rating"].contains(key) ? [] : [("sum", summary.sum)]
+      return (
+        key, title,
+        sum + [("min", summary.min), ("max", summary.max), ("average", summary.average)]
+      )
+    }
   }
 }

@@ -7,7 +7,7 @@ import Venues
 /// Prints rows in columns that fit the terminal; widths come from the first 1,000 rows.
 struct TablePrinter: RecordPrinter {
   private let columns: [RecordColumn]
-  private let width: Int
+  private let width = TerminalWidth.current
   private let output: DataOutput
   private var waiting: [[String]] = []
   private var widths: [Int]?
@@ -15,12 +15,8 @@ struct TablePrinter: RecordPrinter {
   private static let sample = 1000
   private static let gap = "  "
 
-  init(
-    _ columns: [RecordColumn], width: Int = TerminalWidth.current,
-    to output: DataOutput = StandardOutput.file
-  ) {
+  init(_ columns: [RecordColumn], to output: DataOutput = StandardOutput.file) {
     self.columns = columns
-    self.width = width
     self.output = output
   }
 
@@ -140,9 +136,7 @@ enum TerminalWidth {
     {
       return columns
     }
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }
-    return Int(size.ws_col)
+    return Size(ofTerminal: STDOUT_FILENO)?.columns ?? 100
   }
 }
 

@@ -76,7 +76,7 @@ import Testing
     try filled().close()
     let reader = try reader()
     #expect {
-      try reader.readOnce { database in
+      try reader.read(retries: false) { database in
         let owner = try FetchStore(path: self.path, model: self.model)
         try owner.write { try $0.execute(sql: "UPDATE album SET title = '1'") }
         try owner.close()

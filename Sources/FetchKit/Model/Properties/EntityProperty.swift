@@ -37,13 +37,9 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   func storedValue(of root: Root) -> FetchValue { (readStored ?? read)(root) }
 
   var access: RowAccess {
-    switch kind {
-    case .attribute(let attribute) where attribute.derivation != nil:
-      place.map(RowAccess.derived) ?? .none
-    case .attribute(let attribute): place.map(RowAccess.memory) ?? .value(attribute.type)
-    case .toMany, .inverse: .list
-    case .embedded: .none
-    }
+    guard let attribute else { return .none }
+    if isDerived { return place.map(RowAccess.derived) ?? .none }
+    return place.map(RowAccess.memory) ?? .value(attribute.type)
   }
 
   var isDerived: Bool { attribute?.derivation != nil }
@@ -211,11 +207,9 @@ enum RowAccess: Sendable {
   case memory(StoredProperty)
   /// As a `FetchValue` of a type.
   case value(AttributeType)
-  /// As the elements of a to-many relationship.
-  case list
   /// Only out of the row, because the store derives it.
   case derived(StoredProperty)
-  /// Not at all, because the store derives it and the property computes it.
+  /// Not at all: of an attribute that the store derives and the property computes, and of other properties.
   case none
 }
 
@@ -289,7 +283,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
         case .value(let type):
           try write(row, row.value(index + 1, as: type), at: index, of: &pointer.pointee)
         case .derived(let place): _ = row.read(index + 1, into: place, of: pointer)
-        case .list, .none: break
+        case .none: break
         }
       }
     }
@@ -317,7 +311,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
         switch access[index] {
         case .memory(let place): batch.set(index, place, of: pointer)
         case .value: try batch.set(index, attributes[index].storedValue(of: root))
-        case .list, .derived, .none: break
+        case .derived, .none: break
         }
       }
     }

@@ -46,7 +46,7 @@ extension PredicateCompiler {
   /// Returns the collection of an expression; nil for a single value.
   func collection(of expression: FetchExpression) throws(FetchPredicateError) -> SQLCollection? {
     switch expression {
-    case .keyPath(let path, let position): return try collection(path, position)
+    case .keyPath(let path, _): return try collection(path)
     case .subquery(let inner, let variable, let predicate):
       return try subquery(inner.expression, variable, predicate.predicate)
     case .step(let base, let path):
@@ -54,7 +54,7 @@ extension PredicateCompiler {
         return try collection(of: base.expression)?.mapped(path)
       }
       guard let element = variables[name] else { return nil }
-      return try inside(element).collection(path, .unknown)
+      return try inside(element).collection(path)
     case .function(.noIndex, let arguments): return try arguments.first.flatMap(collection)
     case .assignment(_, let inner): return try collection(of: inner.expression)
     case .constant, .evaluatedObject, .variable, .function, .aggregate, .conditional,
@@ -63,17 +63,19 @@ extension PredicateCompiler {
     }
   }
 
-  private func collection(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
-    -> SQLCollection?
-  {
+  private func collection(_ path: String) throws(FetchPredicateError) -> SQLCollection? {
     guard !path.contains("@") else { return nil }
     if let (list, rest) = scope.toMany(path) {
       return elements(of: list, valueKeyPath: list.keyPath(rest))
     }
-    return try related(path) {
-      (compiler, rest) throws(FetchPredicateError) -> SQLCollection? in
-      try compiler.collection(rest, position)
+    guard let (relationship, rest) = scope.entity?.relationship(startOf: path),
+      relationship.isToMany
+    else {
+      return try throughToOne(path) { compiler, rest throws(FetchPredicateError) in
+        try compiler.collection(rest)
+      } ?? nil
     }
+    return try objects(of: relationship, valueKeyPath: rest.isEmpty ? nil : rest)
   }
 
   func elements(of list: ToManyDescription, valueKeyPath: String?) -> SQLCollection {

@@ -99,12 +99,11 @@ extension PredicateCompiler {
       try check(left + right)
       return dialect.condition(comparison.comparison != .equal)
     }
-    var conditions: [SQLFragment] = []
-    for (first, second) in zip(left, right) {
-      let pair = ComparisonPredicate(
-        left: first, comparison: .equal, right: second, options: comparison.options,
-        position: comparison.position)
-      conditions.append(try condition(pair, .exact))
+    let conditions = try zip(left, right).map { first, second throws(FetchPredicateError) in
+      try condition(
+        ComparisonPredicate(
+          left: first, comparison: .equal, right: second, options: comparison.options,
+          position: comparison.position), .exact)
     }
     let equal: SQLFragment =
       conditions.isEmpty ? dialect.condition(true) : "(\(conditions[...].balanced(by: " AND ")))"
@@ -280,9 +279,8 @@ extension PredicateCompiler {
     _ value: SQLExpression, to elements: [FetchExpression], _ comparison: ComparisonPredicate,
     _ precision: Precision
   ) throws(FetchPredicateError) -> SQLFragment {
-    var conditions: [SQLFragment] = []
-    for element in elements {
-      conditions.append(try equal(value, expression(element), comparison, precision))
+    let conditions = try elements.map { element throws(FetchPredicateError) in
+      try equal(value, expression(element), comparison, precision)
     }
     return conditions.isEmpty
       ? dialect.condition(false) : "(\(conditions[...].balanced(by: " OR ")))"
@@ -330,7 +328,7 @@ extension PredicateCompiler {
   private func isIn(_ left: SQLFragment, long list: [FetchValue]) -> SQLFragment {
     let fractions = list.filter { !JSONList.isExact($0) }
     var parts: [SQLFragment] = []
-    if let json = JSONList.text(list.filter(JSONList.isExact)) {
+    if let json = JSONList.text(list) {
       parts.append("\(left) IN \(list: json)")
     }
     if let bits = JSONList.text(fractions.compactMap(\.bitPattern)) {

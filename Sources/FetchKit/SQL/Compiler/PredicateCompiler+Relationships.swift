@@ -17,19 +17,8 @@ extension PredicateCompiler {
     return value.isOptional && !value.isTotal ? value : value.unlessNull(key)
   }
 
-  /// Returns the collection at a key path that begins with a relationship; nil for a single value.
-  func related(
-    _ path: String,
-    _ collection: (PredicateCompiler, String) throws(FetchPredicateError) -> SQLCollection?
-  ) throws(FetchPredicateError) -> SQLCollection? {
-    guard let (relationship, rest) = scope.entity?.relationship(startOf: path),
-      relationship.isToMany
-    else { return try throughToOne(path, collection) ?? nil }
-    return try objects(of: relationship, valueKeyPath: rest.isEmpty ? nil : rest)
-  }
-
   /// Goes on with a key path from the object of the to-one relationship that it begins with; nil for another one.
-  private func throughToOne<Result>(
+  func throughToOne<Result>(
     _ path: String, _ body: (PredicateCompiler, String) throws(FetchPredicateError) -> Result
   ) throws(FetchPredicateError) -> Result? {
     let (start, rest) = path.splittingOperator

@@ -74,11 +74,10 @@ struct PredicateCompiler {
   private func joined(_ parts: [FetchPredicate], _ connective: String, _ precision: Precision)
     throws(FetchPredicateError) -> SQLFragment
   {
-    var conditions: [SQLFragment] = []
     // SQLite's parser keeps the tokens before a parenthesis on a stack of 100.
     let ordered = isDeep ? parts.sorted { $0.depth > $1.depth } : parts
-    for part in ordered {
-      conditions.append(try grouped(part, precision))
+    let conditions = try ordered.map { part throws(FetchPredicateError) in
+      try grouped(part, precision)
     }
     guard !conditions.isEmpty else { return dialect.condition(connective == " AND ") }
     return conditions[...].balanced(by: connective)
@@ -217,41 +216,32 @@ extension FetchPredicate {
     merging(.notEqual, in: parts) { .not($0) }
   }
 
-  private struct Side: Hashable {
-    let expression: FetchExpression
-    let options: TextOptions
-  }
-
   private static func merging(
     _ comparison: ComparisonOperator, in parts: [FetchPredicate],
     _ list: (FetchPredicate) -> FetchPredicate
   ) -> [FetchPredicate] {
     guard parts.count > longest else { return parts }
     var result: [FetchPredicate] = []
-    var sides: [Side] = []
-    var values: [Side: [FetchValue]] = [:]
+    /// The comparisons with their key path alone.
+    var keys: [ComparisonPredicate] = []
+    var values: [ComparisonPredicate: [FetchValue]] = [:]
     for part in parts {
-      guard let (side, value) = part.keyAndConstant(comparison) else {
+      guard case .comparison(var key) = part, key.comparison == comparison,
+        key.modifier == .direct, case .keyPath = key.left,
+        case .constant(let value) = key.right, value.isScalar
+      else {
         result.append(part)
         continue
       }
-      if values[side] == nil { sides.append(side) }
-      values[side, default: []].append(value)
+      key.right = .constant(.null)
+      if values[key] == nil { keys.append(key) }
+      values[key, default: []].append(value)
     }
     return result
-      + sides.map { side in
+      + keys.map { key in
         list(
           .comparison(
-            side.expression, .in, .constant(.list(values[side] ?? [])), options: side.options))
+            key.left, .in, .constant(.list(values[key] ?? [])), options: key.options))
       }
-  }
-
-  /// The compared key path and constant; nil for other predicates.
-  private func keyAndConstant(_ operation: ComparisonOperator) -> (Side, FetchValue)? {
-    guard case .comparison(let comparison) = self, comparison.comparison == operation,
-      comparison.modifier == .direct, case .keyPath = comparison.left,
-      case .constant(let value) = comparison.right, value.isScalar
-    else { return nil }
-    return (Side(expression: comparison.left, options: comparison.options), value)
   }
 }

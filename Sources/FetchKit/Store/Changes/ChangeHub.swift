@@ -85,7 +85,7 @@ final class ChangeHub: Sendable {
   /// Notifies the listeners that anything may have changed.
   func publishEverything(of model: ManagedObjectModel) {
     var changes = StoreChanges()
-    for entity in model.entities { changes.add(.bulk, nil, of: entity.name) }
+    for entity in model.entities { changes.add(nil, nil, of: entity.name) }
     for listener in state.withLock({ Array($0.listeners.values) }) { listener(changes) }
   }
 }

@@ -5,8 +5,6 @@ struct StoreChanges: Sendable {
     case insert
     case update
     case delete
-    /// Too many changes to list: anything may have changed.
-    case bulk
   }
 
   /// What happened to each changed object, by entity.
@@ -31,8 +29,9 @@ struct StoreChanges: Sendable {
     return changes
   }
 
-  mutating func add(_ operation: Operation, _ object: Int64?, of entity: String) {
-    guard let object, operation != .bulk else {
+  /// Adds a change of an object; without both, anything may have changed.
+  mutating func add(_ operation: Operation?, _ object: Int64?, of entity: String) {
+    guard let object, let operation else {
       unknown.insert(entity)
       return
     }
@@ -104,9 +103,7 @@ enum ChangeLog {
     try rows.forEachRow { row in
       count += 1
       let operation = StoreChanges.Operation(rawValue: row.text(2))
-      changes.add(
-        operation ?? .bulk, row.isNull(1) ? nil : row.integer(1),
-        of: row.text(0))
+      changes.add(operation, row.isNull(1) ? nil : row.integer(1), of: row.text(0))
     }
     // Gaps mean that another program deleted entries.
     changes.isIncomplete = count != last - sequence

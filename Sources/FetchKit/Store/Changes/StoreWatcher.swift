@@ -1,10 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import GRDB
-
-#if canImport(Glibc)
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// Watches the store's files with inotify to notice commits of other processes.
 ///

@@ -17,7 +17,7 @@ final class ReadOnlyConnection: Sendable {
   private let isFolderWritable: Bool
   private let opened: Protected<Opened?>
 
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
   private static let pause = 0.02
 
   /// Creates a connection; `isFolderWritable` is whether files can be created next to the store.
@@ -48,16 +48,19 @@ final class ReadOnlyConnection: Sendable {
       queue: try DatabaseQueue(path: uri, configuration: configuration), unlocked: files)
   }
 
-  /// Reads, and again while the store changes or is opened or closed meanwhile; throws `locked` after five seconds.
-  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    let deadline = ContinuousClock.now + Self.patience
+  /// Reads, and again while the store changes or is opened or closed meanwhile; throws `locked` after five seconds, or at
+  /// once without `retries`.
+  func read<Result>(retries: Bool = true, _ body: (Database) throws -> Result) throws -> Result {
+    if !retries { try read { _ in } }
+    let deadline = ContinuousClock.now + Self.timeout
     while true {
       do {
         let opened = try current()
         let result = Swift.Result { try opened.queue.read(body) }
         if isUnchanged(opened) { return try result.get() }
-        guard ContinuousClock.now < deadline else { throw changing }
+        guard retries, ContinuousClock.now < deadline else { throw changing }
       } catch let error where isWithoutLocks(error) {
+        guard retries else { throw changing }
         opened.withLock { $0 = nil }
         guard ContinuousClock.now < deadline else { throw unmergedLog }
       }
@@ -82,19 +85,6 @@ final class ReadOnlyConnection: Sendable {
       .readOnly, "store.unmergedLog",
       "the store \(path) has changes in \(path)-wal that only a user who can write them can bring in: open it once as its owner"
     )
-  }
-
-  /// Reads once; throws `locked` when the store changed meanwhile.
-  func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try read { _ in }
-    do {
-      let opened = try current()
-      let result = Swift.Result { try opened.queue.read(body) }
-      guard isUnchanged(opened) else { throw changing }
-      return try result.get()
-    } catch let error where isWithoutLocks(error) {
-      throw changing
-    }
   }
 
   func close() throws { try opened.withLock { try $0?.queue.close() } }

@@ -42,7 +42,7 @@ enum StoreConnection: Sendable {
   func read<Result>(retries: Bool = true, _ body: (Database) throws -> Result) throws -> Result {
     switch self {
     case .writable(let database): try database.read(body)
-    case .readOnly(let connection): try retries ? connection.read(body) : connection.readOnce(body)
+    case .readOnly(let connection): try connection.read(retries: retries, body)
     }
   }
 
@@ -165,21 +165,12 @@ extension FetchStore {
 // MARK: - Asynchronous access
 
 extension FetchStore {
-  /// Reads asynchronously; a cancellation returns at once and interrupts SQLite.
-  func reading<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output)
-    async throws -> Output
-  {
-    try await reads.run { [self] cancellation in
-      try reading { try $0.interruptible(cancellation, body) }
-    }
-  }
-
-  /// Reads asynchronously without a retry; a cancellation waits for the end.
-  func readingOnce<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output)
-    async throws -> Output
-  {
-    try await reads.run(isAwaited: true) { [self] cancellation in
-      try reading(retries: false) { try $0.interruptible(cancellation, body) }
+  /// Reads asynchronously; a cancellation interrupts SQLite and returns at once, or without retries at the end.
+  func reading<Output: Sendable>(
+    retries: Bool = true, _ body: @escaping @Sendable (Database) throws -> Output
+  ) async throws -> Output {
+    try await reads.run(isAwaited: !retries) { [self] cancellation in
+      try reading(retries: retries) { try $0.interruptible(cancellation, body) }
     }
   }
 

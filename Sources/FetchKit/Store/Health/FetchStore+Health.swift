@@ -1,10 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
-
-#if canImport(Glibc)
-  internal import Glibc
-#endif
+internal import Glibc
 
 extension FetchStore {
   /// The format of the tables that FetchKit keeps in the file.

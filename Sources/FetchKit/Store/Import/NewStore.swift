@@ -175,8 +175,11 @@ package final class NewRowWriter {
   func append(_ row: borrowing RowCursor) throws {
     try encoder.encode(row)
     let key = try table.append(encoder.values, note: row.source)
-    for index in lists.indices where !row.elements[index].isEmpty {
-      try lists[index].append(row, owner: key)
+    for list in lists {
+      for element in row.elements[list.index] {
+        try list.encoder.encode(element: element, of: list.index, owner: key, row)
+        try list.table.append(list.encoder.values)
+      }
     }
   }
 
@@ -191,23 +194,11 @@ package final class NewRowWriter {
   }
 }
 
-/// A writer of the elements of a to-many list.
-private final class ListWriter {
-  private let index: Int
+/// The destination of the elements of a to-many list.
+private struct ListWriter {
+  let index: Int
   let table: KeyedTable
-  private let encoder: RowEncoder
-
-  init(index: Int, table: KeyedTable, encoder: RowEncoder) {
-    (self.index, self.table, self.encoder) = (index, table, encoder)
-  }
-
-  /// Appends the elements of a row.
-  func append(_ row: borrowing RowCursor, owner: Int64) throws {
-    for element in row.elements[index] {
-      try encoder.encode(element: element, of: index, owner: owner, row)
-      try table.append(encoder.values)
-    }
-  }
+  let encoder: RowEncoder
 }
 
 /// A database file that only this process knows, filled without syncs or a journal.

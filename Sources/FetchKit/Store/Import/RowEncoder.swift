@@ -180,7 +180,7 @@ final class RowPlan {
     for (index, attribute) in entity.attributes.enumerated() {
       guard let column = attribute.column else { continue }
       let first = steps.count
-      if case .foldedTexts(let keyPaths) = attribute.derivation {
+      if let keyPaths = attribute.derivation?.sources {
         add(column, .foldedTexts, sources.count, .text)
         sources.append(keyPaths)
       } else {

@@ -117,10 +117,10 @@ struct RowImportStatements {
 /// next row is found without a search. Gives up soon when the file has another order.
 struct StoredRowScan {
   /// The number of wrong guesses in a row after which it gives up.
-  private static let patience = 16
+  private static let maximumWrongGuesses = 16
 
   private let rows: SQLiteStatement
-  private var patience = Self.patience
+  private var guessesLeft = Self.maximumWrongGuesses
   /// The row that the statement is at; nil before the first one and after the last.
   private var current: RowImportStatements.StoredRow?
   private var mayAdvance = true
@@ -137,7 +137,7 @@ struct StoredRowScan {
 
   /// The stored row with an identifier when it is the next one.
   mutating func next(_ identifier: TextBytes) throws -> RowImportStatements.StoredRow? {
-    guard patience > 0 else { return nil }
+    guard guessesLeft > 0 else { return nil }
     if current == nil, mayAdvance {
       mayAdvance = try rows.step()
       if mayAdvance {
@@ -146,18 +146,18 @@ struct StoredRowScan {
       }
     }
     guard let current, rows.isText(1, identifier) else { return nil }
-    patience = Self.patience
+    guessesLeft = Self.maximumWrongGuesses
     self.current = nil
     return current
   }
 
   /// Continues after another row than the expected one.
   mutating func didFind(_ key: Int64) {
-    guard patience > 0 else { return }
-    patience -= 1
+    guard guessesLeft > 0 else { return }
+    guessesLeft -= 1
     rows.reset()
     rows.bind(key, at: 1)
-    (current, mayAdvance) = (nil, patience > 0)
+    (current, mayAdvance) = (nil, guessesLeft > 0)
   }
 
   func end() { rows.reset() }

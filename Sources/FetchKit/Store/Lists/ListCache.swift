@@ -67,7 +67,7 @@ enum ListCache {
     try SQLiteStatement(database, "DELETE FROM fetchkit_list WHERE \(condition)").run()
   }
 
-  /// The sections of so many objects; nil when they do not add up, or a name is repeated.
+  /// The sections of `count` objects; nil when they do not add up, or a name is repeated.
   private static func parts(_ data: Data, of count: Int) -> [Part]? {
     guard let parts = try? JSONDecoder().decode([Part].self, from: data) else { return nil }
     var rest = count

@@ -22,7 +22,7 @@ extension FetchStore {
     _ request: FetchRequest<Element>, of keyPaths: [String],
     _ body: @escaping @Sendable ([RowCell]) throws -> Bool
   ) async throws {
-    try await readingOnce { database in
+    try await reading(retries: false) { database in
       let query = try request.checkedQuery()
       let entity = try self.entity(of: query)
       try RowStream(query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)

@@ -193,8 +193,8 @@ extension FetchStore {
     }
   }
 
-  /// Does the same on this thread.
-  package func setDerivedFileTokenNow(_ token: UInt64, _ replaceFile: () throws -> Void) throws {
+  /// Sets the token, as the asynchronous method does.
+  package func setDerivedFileToken(_ token: UInt64, _ replaceFile: () throws -> Void) throws {
     try writing { database in
       try replaceFile()
       try DerivedFile.setToken(token, database)

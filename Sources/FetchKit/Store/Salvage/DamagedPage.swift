@@ -57,7 +57,7 @@ struct DamagedRecord {
   private var starts: [Int] = []
   private let bytes: [UInt8]
 
-  /// Nil when the bytes are no record; with `allowsTruncation` it ends before the first value that does not fit.
+  /// Nil when the bytes are not a record; with `allowsTruncation` it ends before the first value that does not fit.
   init?(_ bytes: [UInt8], allowsTruncation: Bool = false) {
     self.bytes = bytes
     var place = 0

@@ -114,7 +114,7 @@ extension UndoBatches {
     try update.run()
   }
 
-  /// Restores the rows of a blob and returns their current values; rows that are gone stay so.
+  /// Restores the rows of a blob and returns their current values; deleted rows stay deleted.
   private func exchange(_ images: [UInt8], _ columns: [String], _ entity: EntityDescription) throws
     -> ByteBuffer
   {
@@ -141,7 +141,7 @@ extension UndoBatches {
     return new
   }
 
-  /// Binds the next value; texts of other programs may be invalid UTF-8 and stay so.
+  /// Binds the next value; invalid UTF-8, which other programs may write, is kept.
   private func bind(
     _ rest: inout ArraySlice<UInt8>, at place: Int32, of update: borrowing SQLiteStatement
   ) throws {

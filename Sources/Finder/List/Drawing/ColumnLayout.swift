@@ -17,10 +17,10 @@ struct ColumnLayout: Hashable {
   static let barWidth = 6
   private static let widestName = 60
   /// The width of names that distance and price leave room for.
-  private static let narrowestName = 14
+  private static let minimumNameWidth = 14
   /// The width of names that leaves room for further columns.
   private static let usualName = 32
-  private static let leastGap = 2
+  private static let minimumGap = 2
 
   private let columns: Int
   private var gap: Int
@@ -40,7 +40,7 @@ struct ColumnLayout: Hashable {
     self.staying = staying
     self.columns = columns
     self.settings = settings
-    gap = columns < 100 ? Self.leastGap : 3
+    gap = columns < 100 ? Self.minimumGap : 3
     widths = Dictionary(
       uniqueKeysWithValues: Set(settings.shown + ColumnSettings.extra).map { column in
         let title = TextWidth.displayWidth(of: strings.title(of: column))
@@ -53,8 +53,8 @@ struct ColumnLayout: Hashable {
         return (column, (settings.widths[column] ?? usual) + bar + arrow)
       })
     places = fitting()
-    if gap > Self.leastGap, places.count < settings.shown.count {
-      gap = Self.leastGap
+    if gap > Self.minimumGap, places.count < settings.shown.count {
+      gap = Self.minimumGap
       places = fitting()
     }
   }
@@ -76,7 +76,7 @@ struct ColumnLayout: Hashable {
     // Distance and price make room only for the column of the sort order.
     let isLeaving = staying.map(VenueColumn.leaving.contains) == true
     for column in [VenueColumn.distance, .price]
-    where isLeaving && nameWidth(shown) < Self.narrowestName {
+    where isLeaving && nameWidth(shown) < Self.minimumNameWidth {
       shown.removeAll { $0 == column }
     }
     return places(shown)

@@ -188,10 +188,11 @@ struct VenueListView {
     let style = totals.areCurrent ? Style.plain : render.theme.stale
     let viewport = page.viewport
     let number = render.strings.format
-    let marked = state.selection.isEmpty ? "" : render.strings.marked(state.selection.count) + "  "
+    let selected =
+      state.selection.isEmpty ? "" : render.strings.selected(state.selection.count) + "  "
     let position =
       viewport.count == 0
-      ? "" : "\(marked)\(number.count(viewport.cursor + 1))/\(length)"
+      ? "" : "\(selected)\(number.count(viewport.cursor + 1))/\(length)"
     let room = row.columns - 4 - TextWidth.displayWidth(of: position)
     // The list is complete before its totals have been computed for the first time.
     let sums = totals.list.map { footer($0, columns: room, isWide: row.columns >= Self.wide) }

@@ -7,20 +7,18 @@ final class InputReader: Sendable {
   private let signals: Int32
   private let stop: Int32
   private let output: Int32
-  private let escapeDelay: Int32
   private let replyDeadline: Int64?
   private let queue: EventQueue
 
   /// `replyDeadline` is the time in milliseconds until which a reply may still arrive; nil without a query.
   init(
-    input: Int32, output: Int32, signals: Int32, stop: Int32, escapeDelay: Int,
-    replyDeadline: Int64?, queue: EventQueue
+    input: Int32, output: Int32, signals: Int32, stop: Int32, replyDeadline: Int64?,
+    queue: EventQueue
   ) {
     self.input = input
     self.output = output
     self.signals = signals
     self.stop = stop
-    self.escapeDelay = Int32(clamping: escapeDelay)
     self.replyDeadline = replyDeadline
     self.queue = queue
   }
@@ -47,10 +45,11 @@ final class InputReader: Sendable {
     var hasStop: Bool { bits & 0x404 != 0 }
   }
 
+  /// The time to wait for input, in milliseconds; -1 for any.
   private func timeout(_ decoder: InputDecoder) -> Int32 {
-    switch decoder.patience {
+    switch decoder.timeout {
     case nil: -1
-    case .short: escapeDelay
+    case .short: 25
     case .long: 1000
     }
   }
@@ -145,15 +144,13 @@ struct InputThread: Sendable {
 
   /// Starts reading; `isAsking` says that a query is about to be sent to the terminal.
   init(
-    _ descriptors: TerminalDescriptors, signals: Int32, escapeDelay: Int, isAsking: Bool,
-    queue: EventQueue
+    _ descriptors: TerminalDescriptors, signals: Int32, isAsking: Bool, queue: EventQueue
   ) throws(DriverError) {
     var ends: [Int32] = [-1, -1]
     guard cterminal_pipe(&ends) else { throw .system("cannot make a pipe") }
     (stopReading, stopWriting) = (ends[0], ends[1])
     let reader = InputReader(
       input: descriptors.input, output: descriptors.output, signals: signals, stop: stopReading,
-      escapeDelay: escapeDelay,
       replyDeadline: isAsking ? cterminal_milliseconds() + Self.answerTime : nil, queue: queue)
     let context = Unmanaged.passRetained(reader)
     guard cterminal_start_thread(readInput, context.toOpaque()) else {

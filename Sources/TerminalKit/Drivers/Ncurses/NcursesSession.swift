@@ -7,7 +7,6 @@ struct NcursesSession {
   let descriptors: TerminalDescriptors
   let capabilities: Capabilities
   private let signals: Int32
-  private let escapeDelay: Int
   /// nil while another program has the terminal.
   private var thread: InputThread?
 
@@ -16,12 +15,10 @@ struct NcursesSession {
     let guess = TerminalGuess(environment: options.environment)
     descriptors = try TerminalDescriptors()
     signals = cterminal_watch_signals()
-    escapeDelay = options.escapeDelay
     do throws(DriverError) {
       capabilities = try Self.start(on: descriptors, guess, options, events)
       thread = try InputThread(
-        descriptors, signals: signals, escapeDelay: options.escapeDelay,
-        isAsking: guess.isEmulator, queue: events)
+        descriptors, signals: signals, isAsking: guess.isEmulator, queue: events)
     } catch {
       cterminal_end()
       cterminal_unwatch_signals()
@@ -51,8 +48,7 @@ struct NcursesSession {
 
   /// Reads the terminal again; posts a hangup if that fails.
   mutating func resumeInput(for events: EventQueue) {
-    thread = try? InputThread(
-      descriptors, signals: signals, escapeDelay: escapeDelay, isAsking: false, queue: events)
+    thread = try? InputThread(descriptors, signals: signals, isAsking: false, queue: events)
     if thread == nil { events.post(.hangup) }
   }
 
@@ -103,7 +99,7 @@ struct NcursesSession {
     return Capabilities(
       colors: ColorDepth(colors: Int(cterminal_colors(options.allowsColor))),
       isUnicode: isUnicode, isSynchronized: guess.isEmulator,
-      hasLinks: options.sendsLinks ?? guess.hasLinks, hasMouse: guess.isEmulator,
+      hasLinks: guess.hasLinks, hasMouse: guess.isEmulator,
       multiplexer: guess.multiplexer, type: type)
   }
 

@@ -55,12 +55,7 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
 
   func printer(to output: DataOutput) -> any RecordPrinter {
     if let jsonForm { return JSONPrinter(jsonForm, Self.objectColumns, to: output) }
-    switch self {
-    case .csv: return SeparatedPrinter(.csv, Self.plainColumns, to: output)
-    case .tsv: return SeparatedPrinter(.tsv, Self.plainColumns, to: output)
-    case .markdown, .json, .ndjson, .geojson, .foursquare:
-      return MarkdownPrinter(Self.plainColumns, to: output)
-    }
+    return (RecordFormat(rawValue: rawValue) ?? .markdown).printer(Self.plainColumns, to: output)
   }
 
   private var jsonForm: JSONPrinter.Form? {

@@ -95,6 +95,26 @@ import Testing
     try await #expect(places() == before)
   }
 
+  @Test(arguments: [
+    (["hours="], "0\n"), (["hours=", "rating=9"], "0\n"), (["hours=late"], "7\n"),
+  ])
+  func `venues without hours have no times either`(
+    values: [String], expected: String
+  ) async throws {
+    let days = (1...7).map { #"{"day":\#($0),"open":"0000","close":"2400"}"# }
+    try sandbox.write(
+      #"[{"fsq_id":"a","name":"A","hours":{"display":"Always","regular":[\#(days.joined(separator: ","))]}}]"#,
+      to: "venue.json")
+    _ = try await sandbox.run("import", "--store", "v.sqlite", "venue.json")
+    try await expect(
+      sandbox.run(["set"] + values + ["--open", "--store", "v.sqlite", "--yes"]),
+      is: .output("1 venue changed\n"))
+    let times = "SELECT COUNT(*) FROM venue_opening"
+    try await #expect(sandbox.sql(times, in: "v.sqlite").stdout == expected)
+    _ = try await sandbox.run("undo", "--store", "v.sqlite")
+    try await #expect(sandbox.sql(times, in: "v.sqlite").stdout == "7\n")
+  }
+
   @Test func `the categories of a venue without a primary one stay`() async throws {
     try sandbox.write("[\(Self.places)]", to: "venue.json")
     _ = try await sandbox.run("import", "--store", "v.sqlite", "venue.json")

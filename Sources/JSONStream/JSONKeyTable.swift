@@ -1,5 +1,5 @@
 /// The numbers of known keys: a hash table made once, probed without allocation.
-public struct KeyTable: ~Copyable {
+public struct JSONKeyTable: ~Copyable {
   private struct Entry {
     var words = KeyWords()
     var key = JSONKey.unknown
@@ -92,7 +92,7 @@ public struct KeyTable: ~Copyable {
   }
 }
 
-extension KeyTable {
+extension JSONKeyTable {
   /// The number of a key anywhere in memory.
   public func key(_ text: TextSlice) -> JSONKey {
     let padded = Array(text.bytes) + [UInt8](repeating: 0, count: 8)
