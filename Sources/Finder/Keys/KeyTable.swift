@@ -32,9 +32,10 @@ public nonisolated struct KeyTable: Hashable, Sendable {
     parts = ActionGroup.allCases.map { group in
       Part(
         title: strings.title(of: group),
-        rows: Action.allCases.filter { $0.group == group && $0.binding == $0 }.map {
-          Row($0, keymap, strings)
-        })
+        rows: Action.allCases.filter {
+          $0.group == group
+            && ($0.binding == $0 || strings.title(of: $0) != strings.title(of: $0.binding))
+        }.map { Row($0, keymap, strings) })
     }
   }
 }
@@ -44,7 +45,7 @@ extension KeyTable.Row {
     keys = keymap.keys(for: action).map(\.description)
     title = strings.title(of: action)
     screen = action.screen
-    name = action.rawValue
+    name = action.binding.rawValue
   }
 }
 

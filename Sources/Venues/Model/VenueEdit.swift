@@ -1,25 +1,22 @@
 public import FetchKit
 
-/// New values of attributes that lists of a venue repeat: the primary category, the first neighborhood, and no hours.
+/// New values of attributes that lists of a venue repeat: the primary category, the first neighborhood, and the hours.
 ///
 /// A batch update leaves lists alone, so these venues are changed one by one. A new category has no levels.
 public struct VenueEdit: Sendable {
   private let values: [String: FetchValue]
   /// The values of attributes that no list repeats.
   private let others: [String: FetchValue]
-  private let clearsHours: Bool
 
   /// Creates an edit from values by key path; nil if no list repeats any of them.
   public init?(_ values: [String: FetchValue]) {
-    let clearsHours = values[VenueField.hours.keyPath]?.isNull == true
-    guard clearsHours || !Self.repeated.isDisjoint(with: values.keys) else { return nil }
+    guard !Self.repeated.isDisjoint(with: values.keys) else { return nil }
     self.values = values
-    self.clearsHours = clearsHours
     others = values.filter { !Self.repeated.contains($0.key) }
   }
 
   private static let repeated = Set(
-    [VenueField.category, .categoryID, .neighborhood].map(\.keyPath))
+    [VenueField.category, .categoryID, .neighborhood, .hours].map(\.keyPath))
 
   /// Changes the venues of a request as one undoable change.
   public func perform(
@@ -43,7 +40,7 @@ public struct VenueEdit: Sendable {
     var edited = venue
     setCategory(of: &edited)
     setNeighborhood(of: &edited)
-    if clearsHours { edited.openings = [] }
+    setHours(of: &edited)
     guard !others.isEmpty else {
       if edited != venue { transaction.update(edited) }
       return edited != venue
@@ -73,6 +70,14 @@ public struct VenueEdit: Sendable {
     guard name != venue.category.name else { return venue.category }
     let listed = name.flatMap { name in venue.categories.first { $0.name == name } }
     return Category(name: name, categoryID: listed?.categoryID)
+  }
+
+  /// Other hours have no times, because those of the old ones may be wrong.
+  private func setHours(of venue: inout Venue) {
+    guard let value = values[VenueField.hours.keyPath], value.stringValue != venue.hours else {
+      return
+    }
+    (venue.hours, venue.openings) = (value.stringValue, [])
   }
 
   private func setNeighborhood(of venue: inout Venue) {

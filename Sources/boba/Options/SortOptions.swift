@@ -50,7 +50,8 @@ enum KeyList {
   /// An error about an invalid key, with the reason, the nearest valid key or all of them.
   static func error(for key: String, _ problem: String) -> Failure {
     guard !Venue.entity.keyPaths.contains(key) else {
-      return .usage("\(problem): it has many values")
+      let isDerived = Venue.entity.attribute(forKeyPath: key) != nil
+      return .usage("\(problem): it \(isDerived ? "is for searches only" : "has many values")")
     }
     if let nearest = Venue.entity.nearestAttribute(to: key) {
       return .usage("\(problem), did you mean '\(nearest)'?")

@@ -118,7 +118,9 @@ extension ManualPage {
   }
 
   private func values(_ argument: CommandInfo.Argument) -> String {
-    argument.defaultValue.map { Roff.inline(" (default: \($0))") } ?? ""
+    let values = argument.allValues.map { "values: \($0.joined(separator: ", "))" }
+    let facts = [values, argument.defaultValue.map { "default: \($0)" }].compactMap(\.self)
+    return facts.isEmpty ? "" : Roff.inline(" (\(facts.joined(separator: "; ")))")
   }
 
   private var subcommands: [String] {
@@ -162,6 +164,7 @@ struct CommandInfo: Decodable {
     let names: [Name]?
     let valueName: String?
     let defaultValue: String?
+    let allValues: [String]?
     let abstract: String?
   }
 

@@ -96,9 +96,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["hours="], "0\n"), (["hours=", "rating=9"], "0\n"), (["hours=late"], "7\n"),
+    (["hours="], "0\n"), (["hours=", "rating=9"], "0\n"), (["hours=late"], "0\n"),
+    (["hours=Always", "rating=9"], "7\n"),
   ])
-  func `venues without hours have no times either`(
+  func `other hours clear the times of the old ones`(
     values: [String], expected: String
   ) async throws {
     let days = (1...7).map { #"{"day":\#($0),"open":"0000","close":"2400"}"# }
