@@ -27,7 +27,7 @@ enum Books {
 
     let raise = FetchExpression.function(.add, [.keyPath(\Book.price), .constant(1)])
     try store.perform(BatchUpdateRequest(entity: Book.entity, set: ["price": raise]))
-    show("All are dearer", list, say)
+    show("All cost more now", list, say)
 
     try store.undo()
     show("The raise is undone", list, say)

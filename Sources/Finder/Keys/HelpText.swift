@@ -23,8 +23,9 @@ struct HelpText {
     var isWhole = true
   }
 
-  /// The help of a screen with its actions. A key of an enabled action is not listed for other actions.
-  init(_ bindings: [KeyBinding], render: RenderContext, keymap: Keymap) {
+  /// The help of a screen with its actions. A key of an enabled action is not listed for other actions, nor a character
+  /// that is text there.
+  init(_ bindings: [KeyBinding], isTyping: Bool, render: RenderContext, keymap: Keymap) {
     self.render = render
     self.keymap = keymap
     var (titles, ownKeys): ([Action: String], [Action: [KeyPress]]) = ([:], [:])
@@ -32,7 +33,9 @@ struct HelpText {
     for binding in bindings.filter(\.isEnabled) + bindings.filter({ !$0.isEnabled }) {
       titles[binding.action] = titles[binding.action] ?? binding.title
       guard ownKeys[binding.action] == nil else { continue }
-      let keys = keymap.keys(for: binding.action).filter { !taken.contains($0) }
+      let keys = keymap.keys(for: binding.action).filter {
+        !taken.contains($0) && !(isTyping && $0.typed != nil)
+      }
       ownKeys[binding.action] = keys
       if binding.isEnabled { taken.formUnion(keys) }
     }

@@ -253,7 +253,7 @@ extension PlainFinder {
     let answer =
       switch step {
       case nil: undoing ? strings.nothingToUndo : strings.nothingToRedo
-      case let step? where undoing: strings.undone(step.name, redoKey: PlainCommand.redo.name)
+      case let step? where undoing: strings.undone(step.name, redoKey: nil)
       case let step?: strings.redone(step.name)
       }
     return [strings.plainSentence(answer)]

@@ -97,4 +97,17 @@ import Testing
     #expect(app.lines.contains { $0.contains(#/c +Reset columns/#) })
     #expect(!app.lines.contains { $0.contains("Clear filter") })
   }
+
+  @Test(arguments: [["e"], ["@"], ["w"], ["/"]])
+  func `the help of a text field lists no characters, which are text there`(
+    keys: [String]
+  ) async throws {
+    let app = try await AppHarness(Size(columns: 100, rows: 40))
+    await app.press(keys + ["F1"])
+    #expect(app.lines[0].hasPrefix(" Help"))
+    let rows = app.lines.dropFirst().dropLast(2)
+    let first = Set(rows.compactMap { $0.split(separator: " ").first.map(String.init) })
+    #expect(first.isDisjoint(with: ["q", "?", ":", "!", "M", "T"]))
+    #expect(first.contains("F1") || rows.contains { $0.contains("F1") })
+  }
 }

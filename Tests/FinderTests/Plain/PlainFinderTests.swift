@@ -327,7 +327,7 @@ import Venues
     #expect(await name("previous") == "This venue no longer exists.")
     #expect(await name("favorite") == "Choose a venue by number first.")
     #expect(await name("next") == "2. CoCo Fresh Tea & Juice")
-    #expect(await finder.answer("undo") == ["Undid: Delete, redo to redo."])
+    #expect(await finder.answer("undo") == ["Undid: Delete."])
     #expect(await name("1") == "1. Boi Noodles")
     #expect(await name("2") == "2. CoCo Fresh Tea & Juice")
   }

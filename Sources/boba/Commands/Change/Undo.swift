@@ -73,7 +73,7 @@ enum StepText {
 /// `boba history`: the undo history.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
-    "history", "List the changes that can be undone, newest first.",
+    "history", "List changes to undo or redo, newest first.",
     example: "boba history --format json")
 
   @Option(name: .long, help: "Output format.") var format = TextFormat.text

@@ -7,7 +7,7 @@ struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     "explain", "Show the predicate, SQL, query plan and timing of a filter.", usage: "[<filter>]",
     discussion: """
-      With --dialect, show the statement for the same tables in another database, also of groups. Filters that
+      With --dialect, print the equivalent statement for another database, including grouped ones. Filters that
       the other database would evaluate differently are refused.
       """,
     example: "boba explain --search tea --sort -rating | jq -r '.plan[]'")

@@ -47,7 +47,7 @@ import Venues
         delete                  Delete matching venues.
         undo                    Undo the last change.
         redo                    Redo the last undone change.
-        history                 List the changes that can be undone, newest first.
+        history                 List changes to undo or redo, newest first.
         filters                 Manage saved filters.
         explain                 Show the predicate, SQL, query plan and timing of a
                                 filter.
