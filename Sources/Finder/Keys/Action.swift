@@ -66,6 +66,9 @@ nonisolated enum Action: String, KeyAction {
   case nextPart = "next-part"
   case narrowerBins = "narrower-steps"
   case widerBins = "wider-steps"
+  case measure = "choose-measure"
+  case stack = "toggle-stack"
+  case sortGroups = "sort-groups"
   case leaveGroup = "leave-group"
   case palette, messages, location
   case locationHere = "location-here"
@@ -99,7 +102,8 @@ nonisolated enum Action: String, KeyAction {
       .finding
     case .open, .openVenue, .sort, .reverse, .sections, .columns, .bars, .detail, .map, .statistics,
       .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .cross, .narrowerBins,
-      .widerBins, .leaveGroup, .undoView, .redoView, .shade, .next, .previous, .close, .back,
+      .widerBins, .measure, .stack, .sortGroups, .leaveGroup, .undoView, .redoView, .shade, .next,
+      .previous, .close, .back,
       .crawl:
       .viewing
     case .select, .selectRange, .selectAll, .clearSelection, .favorite, .edit, .note, .noteInEditor,

@@ -27,6 +27,9 @@ nonisolated extension Action {
     case .openGroup: .open
     case .restoreSearch, .stop, .clearSearch, .clearSelection, .leaveGroup: .dismiss
     case .chooseGrouping: .sections
+    case .measure: .columns
+    case .stack: .bars
+    case .sortGroups: .sort
     case .nextGrouping: .nextSection
     case .previousGrouping: .previousSection
     case .forget: .remove

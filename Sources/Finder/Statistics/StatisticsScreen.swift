@@ -72,13 +72,12 @@ final class StatisticsScreen: Screen {
       ) { $0.delegate?.statisticsScreenDidClearFilter($0) },
       Command(.cross, rank: 6) { $0.openCross() },
       Command(
-        .bars, unless: { $0.state.second == nil ? .noCrossTable : nil },
+        .stack, unless: { $0.state.second == nil ? .noCrossTable : nil },
         rankFor: { $0.state.second == nil ? nil : 3 }
       ) { $0.state.toggleStack() }.hinted {
         $0.state.isStacked ? $0.context.strings.table : $0.context.strings.stackedBars
-      }.titled { $0.context.strings.togglesStack },
-      Command(.columns, rank: 7) { $0.openMeasures() }
-        .hinted { $0.context.strings.measure }.titled { $0.context.strings.choosesMeasure },
+      },
+      Command(.measure, rank: 7) { $0.openMeasures() },
       Command(.narrowerBins, unless: { $0.noWidth(wider: false) }) {
         $0.changeWidth(wider: false)
       },
@@ -90,7 +89,7 @@ final class StatisticsScreen: Screen {
       },
       Command(.nextGrouping) { $0.group(by: 1) },
       Command(.previousGrouping) { $0.group(by: -1) },
-      Command(.sort, rank: 5) { $0.sortByNext() }.titled { $0.context.strings.sortsGroups },
+      Command(.sortGroups, rank: 5) { $0.sortByNext() },
       Command(.reverse, rank: 8) { $0.state.isDescending.toggle() },
     ] + ListViewport.commands { screen, change in change(&screen.state.viewport) }
 

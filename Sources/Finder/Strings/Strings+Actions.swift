@@ -140,6 +140,10 @@ extension Action {
     case .nextPart: ("Next column", "column", "right")
     case .narrowerBins: ("Narrow histogram bins", "narrower bins", "steps intervals buckets")
     case .widerBins: ("Widen histogram bins", "wider bins", "steps intervals buckets")
+    case .measure:
+      ("Choose a number for sum, average, median", "number", "columns minimum maximum histogram")
+    case .stack: ("Switch between table and stacked bars", "stacked bars", "cross table chart")
+    case .sortGroups: ("Sort groups by the next column, and chart it", "sort", "order")
     case .leaveGroup: ("Leave group", "leave group", "")
     case .palette: ("Find any action, or a row by number", "more", "")
     case .messages: ("Show message log", "messages", "errors notices")

@@ -150,22 +150,10 @@ extension Strings {
   /// The hints of the key that shows a cross table as stacked bars, and these as a table.
   var stackedBars: String { text("statistics.stackedBars", "stacked bars") }
   var table: String { text("statistics.table", "table") }
-  /// The same in the help.
-  var togglesStack: String {
-    text("statistics.toggleStack", "Switch between table and stacked bars")
-  }
-  var sortsGroups: String {
-    text("statistics.sortGroups", "Sort groups by the next column, and chart it")
-  }
-  /// The hint of the key that chooses a number.
-  var measure: String { text("statistics.measure", "number") }
   /// The message that a second grouping or a number, such as "City", is no longer shown.
   func removed(_ title: String, key: String?) -> String {
     text("statistics.removed", "No longer shown: {0}", title)
       + (key.map { text("statistics.toShowAgain", "; {0} to show it instead", $0) } ?? "")
-  }
-  var choosesMeasure: String {
-    text("statistics.chooseMeasure", "Choose a number for sum, average, median")
   }
 
   func title(of column: StatisticsColumn, by sectioning: VenueSectioning) -> String {
