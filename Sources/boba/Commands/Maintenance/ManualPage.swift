@@ -31,7 +31,7 @@ struct ManualPage {
       ".SH NAME", Roff.text("\(title) - \(summary)"), ".SH SYNOPSIS",
     ]
     let parts = [
-      head, synopsis, description, arguments, subcommands, keyLines, example, closing,
+      head, synopsis, description, arguments, subcommands, keyLines, surroundings, example, closing,
     ]
     return parts.joined().joined(separator: "\n") + "\n"
   }
@@ -126,13 +126,40 @@ extension ManualPage {
   private var subcommands: [String] {
     guard !command.shownSubcommands.isEmpty else { return [] }
     return [".SH COMMANDS"]
-      + command.shownSubcommands.flatMap { subcommand in
-        [
-          ".TP", "\\fB\(Roff.inline(subcommand.commandName))\\fR",
-          Roff.text(subcommand.abstract ?? ""),
-        ]
-      }
+      + command.shownSubcommands.flatMap { Self.term($0.commandName, $0.abstract ?? "") }
   }
+
+  private static func term(_ name: String, _ text: String) -> [String] {
+    [".TP", "\\fB\(Roff.inline(name))\\fR", Roff.text(text)]
+  }
+}
+
+// MARK: - Environment and files
+
+extension ManualPage {
+  /// The variables and files of all commands, on the page of the program.
+  private var surroundings: [String] {
+    guard path.isEmpty else { return [] }
+    return [".SH ENVIRONMENT"] + Self.variables.flatMap(Self.term)
+      + [".SH FILES"] + Self.files.flatMap(Self.term)
+  }
+
+  private static let variables = [
+    ("BOBA_STORE", "The store file, unless --store names one."),
+    ("XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME", "The folders of the files below."),
+    ("VISUAL, EDITOR", "The editor of long notes."),
+    ("BROWSER", "The program that opens addresses."),
+    ("NO_COLOR", "Disables colors if it is set."),
+    ("COLORTERM", "Enables 24-bit colors if it is truecolor."),
+    ("COLUMNS", "The width of tables."),
+    ("LC_ALL, LC_MESSAGES, LANG", "The language of the finder."),
+  ]
+
+  private static let files = [
+    ("~/.local/share/boba/venues.sqlite", "The store."),
+    ("~/.config/boba/config.toml", "The settings, which boba only reads."),
+    ("~/.local/state/boba/", "The state of the finder and its log."),
+  ]
 }
 
 // MARK: - Keys
