@@ -116,8 +116,10 @@ extension Facet {
   ) throws -> (entries: [FilterFacets.Entry], hidden: Int) {
     let condition = choices.predicate(except: [.facet(self)])
     let chosen = choices[self].filter { !omitted.contains($0) }
-    let frequent = try names(condition, query[self], entity, store)
-      .filter { !chosen.contains($0) && !omitted.contains($0) }
+    let known = Set(chosen.map(\.foldedForSearch))
+    let frequent = try names(condition, query[self], entity, store).filter {
+      !omitted.contains($0) && (known.isEmpty || !known.contains($0.foldedForSearch))
+    }
     let names = chosen + frequent.prefix(query.limit)
     let counts = try counts(names, condition, entity, store)
     let entries = zip(names, counts).map { FilterFacets.Entry(name: $0, count: $1) }
@@ -129,6 +131,8 @@ extension Facet {
   }
 
   /// The values that contain a text, the most frequent first.
+  ///
+  /// Spellings that differ in case and diacritics match the same venues: the most frequent one stands for all.
   private func names(
     _ others: FetchPredicate, _ text: String, _ entity: EntityDescription, _ store: StoreSnapshot
   ) throws -> [String] {
@@ -146,7 +150,11 @@ extension Facet {
       }
       counts.merge(others, uniquingKeysWith: max)
     }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    var values: [String: (name: String, count: Int)] = [:]
+    for (name, count) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      values[name.foldedForSearch, default: (name, 0)].count += count
+    }
+    return values.values.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.map(\.name)
   }
 
   /// The numbers of venues by their values at a key path.
