@@ -35,7 +35,10 @@ extension PlaceReader {
     location.load(nil)
     readFormattedAddress()
     if record.isMissing(.checkinsCount) {
-      record[.checkinsCount] = values.checkins(place[.checkins])
+      record[.checkinsCount] = values.plainCount(place[.checkins], "checkins")
+    }
+    if record.isMissing(.likeCount) {
+      record[.likeCount] = values.plainCount(place[.likes], "likes")
     }
     // Other spreadsheets have columns of ours, too.
     let isSpreadsheet = values.isFlattened || values.isOfTable && !values.hasOwnColumns

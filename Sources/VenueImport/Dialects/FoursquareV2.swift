@@ -69,7 +69,7 @@ extension PlaceReader {
     inner.load(place[.stats] ?? value)
     record[.checkinsCount] =
       values.count(inner[.checkinsCount], "stats.checkinsCount")
-      ?? values.checkins(place[.checkins])
+      ?? values.plainCount(place[.checkins], "checkins")
     record[.usersCount] = values.count(inner[.usersCount], "stats.usersCount")
     let tips = place[.tips]
     record.appendTips(tips, &values)

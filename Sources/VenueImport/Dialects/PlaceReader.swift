@@ -111,9 +111,8 @@ extension PlaceReader {
   /// The members that are read for what is in them.
   private static let parts: [(name: FieldName, expected: JSONKind)] = [
     (.location, .object), (.contact, .object), (.stats, .object), (.geocodes, .object),
-    (.socialMedia, .object), (.likes, .object), (.delivery, .object), (.reservations, .object),
-    (.chains, .array), (.venueChains, .array), (.openings, .array),
-    (.deals, .array),
+    (.socialMedia, .object), (.delivery, .object), (.reservations, .object), (.chains, .array),
+    (.venueChains, .array), (.openings, .array), (.deals, .array),
   ]
 
   /// Reports members of which nothing could be read because of their type; unread ones are kept with the extras, and blank
@@ -186,7 +185,9 @@ extension PlaceReader {
     record[.refreshedAt] = values.date(
       place[.dateRefreshed] ?? place[.refreshedAt], "date_refreshed")
     let likes = place[.likes]
-    record[.likeCount] = values.count(likes?[.count] ?? place[.stats]?[.likesCount], "likes.count")
+    record[.likeCount] =
+      values.plainCount(likes, "likes")
+      ?? values.count(likes?[.count] ?? place[.stats]?[.likesCount], "likes.count")
     record[.deliveryURL] = values.text(place[.delivery]?[.url], "delivery.url")
     record[.reservationURL] = values.text(place[.reservations]?[.url], "reservations.url")
     TagReader.read(place, &values, into: &record)

@@ -174,9 +174,9 @@ extension ValueReader {
     return nil
   }
 
-  /// The number of check-ins under the name of the check-ins themselves, which are data about people.
-  mutating func checkins(_ value: JSONValue?) -> Int64? {
-    value?.textOrDigits == nil ? nil : count(value, "checkins")
+  /// A number under the name of what is counted, such as `likes`; nil for a list or an object of them.
+  mutating func plainCount(_ value: JSONValue?, _ field: String) -> Int64? {
+    value?.textOrDigits == nil ? nil : count(value, field)
   }
 
   /// A boolean, 0 or 1, or a text that is one of these, such as `TRUE`; in tables also `yes` or `no`.

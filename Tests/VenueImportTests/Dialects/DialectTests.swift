@@ -82,6 +82,20 @@ struct DialectTests {
   }
 
   @Test(arguments: [
+    #"{"id":"a","name":"A","likes":7}"#, #"{"fsq_id":"a","name":"A","likes":7}"#,
+    #"{"fsq_place_id":"a","name":"A","likes":"7"}"#, "id,name,likes\na,A,7\n",
+    "id,name,likes,tier,note\na,A,7,,\n",
+    #"{"type":"Feature","id":"a","geometry":null,"properties":{"name":"A","likes":7}}"#,
+    "id,name,likes\na,A,\"{'count': 7}\"\n",
+  ])
+  func `likes may be their number`(text: String) throws {
+    let reading = Reading(text)
+    #expect(reading.rows == ["id=a name=A likes=7"])
+    #expect(reading.warnings == [])
+    #expect(try Reading.extras(text) == nil)
+  }
+
+  @Test(arguments: [
     #"{"type":"Feature","id":"a","geometry":null,"properties":{"name":"A","formatted_address":"1 Main"}}"#,
     "id,name,Formatted Address,fsq_category_ids\na,A,1 Main,\n",
     "id,name,location.formattedAddress,tier\na,A,\"['1 Main']\",\n",
