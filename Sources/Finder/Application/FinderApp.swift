@@ -375,8 +375,7 @@ extension FinderApp {
   private func showHelp() {
     guard let top = stack.top else { return }
     let (render, actions) = (context.render, reachableActions)
-    let text = HelpText(
-      offered, isTyping: isTyping, render: render, keymap: context.keymap)
+    let text = HelpText(offered, isTyping: isTyping, render: render, keymap: context.keymap)
     context.push(
       HelpScreen(
         context, name: render.strings.help,
