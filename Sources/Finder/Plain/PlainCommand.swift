@@ -40,7 +40,7 @@ enum PlainCommand: String, Hashable, CaseIterable {
     case .more: ("more m", "", "Show the next venues; an empty line does the same.")
     case .next: ("next n", "", "Show the details of the next venue.")
     case .previous: ("previous p", "", "Show the details of the previous venue.")
-    case .filter: ("filter f", "", "Show the filters by number.")
+    case .filter: ("filter f", "", "List the filters; then a number turns one on or off.")
     case .search: ("search /", "WORDS", "Show venues with these words; without words, all.")
     case .category: ("category", "NAME", "Show venues of this category; without a name, all.")
     case .city: ("city", "NAME", "Show venues in this city; without a name, all.")

@@ -55,7 +55,7 @@ import Venues
     ("sort tips", "Sort: tips, highest first, then name."),
     ("sort Name (A-Z)", "Sort: name"), ("sort -name", "Sort: name, Z to A."),
     ("sort nonsense", "There is no sort order nonsense. Type sort for a list."),
-    ("help filter", "filter: Show the filters by number."),
+    ("help filter", "filter: List the filters; then a number turns one on or off."),
     ("help nonsense", "Unknown command nonsense."),
   ])
   func `commands of the filter take what the filter screen takes`(
