@@ -108,6 +108,8 @@ struct HelpText {
 
   /// nil if a word does not match.
   private func match(_ query: String, _ action: Action) -> Match? {
+    // The key that searches on other screens.
+    let query = query.count > 1 ? query.trimmingPrefix("/") : query[...]
     var match = Match(action: action)
     for word in query.split(separator: " ").map(String.init) {
       let isWhole = hasWhole(word, action)
