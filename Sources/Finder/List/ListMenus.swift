@@ -184,7 +184,7 @@ extension ListMenus {
     }
     context.push(
       MenuScreen.Content(
-        name: strings.columns, columns: 28,
+        name: strings.columns, columns: 32,
         commands: [
           MenuCommand(.choose, rank: 3, change { $0.toggle($1) }),
           MenuCommand(.narrower, rank: 7, change { $0.resize($1, by: -1) }),
