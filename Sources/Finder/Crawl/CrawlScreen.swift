@@ -41,8 +41,8 @@ final class CrawlScreen: Screen {
   /// Whether the user changed the stops or their order.
   var isEdited: Bool { !earlier.isEmpty }
 
-  /// Whether it was planned through the same venues from the current location.
-  func isPlanned(through ids: [ObjectID]) -> Bool {
+  /// Whether it was planned through these venues and from the current location.
+  func isCurrent(for ids: [ObjectID]) -> Bool {
     self.ids == Set(ids) && origin == context.origin
   }
 

@@ -157,7 +157,7 @@ struct ListCommands {
 
   /// Opens a walk through venues: the last one if its stops were changed, or else the shortest one.
   private func openCrawl(_ ids: [ObjectID]) {
-    if let crawl = list.crawl, crawl.isEdited, crawl.isPlanned(through: ids) {
+    if let crawl = list.crawl, crawl.isEdited, crawl.isCurrent(for: ids) {
       list.context.push(crawl)
       return list.context.notify(
         list.context.strings.editedCrawl(undoKey: list.context.keyName(of: .undo)))
