@@ -29,7 +29,7 @@ public protocol DescribedValue: Sendable {
 /// }
 /// ```
 public protocol FetchableEntity: DescribedValue, KeyPathReadable, FetchResult {
-  /// The identifier of the stored object; nil before it is inserted.
+  /// The ID of the stored object; nil before it is inserted.
   var objectID: ObjectID? { get set }
   /// Checks the object before a transaction inserts or updates it; by default, every object is valid.
   ///
@@ -67,7 +67,7 @@ public protocol KeyPathReadable {
 }
 
 extension KeyPathReadable {
-  /// The whole object, with its identity if it is stored.
+  /// The whole object, with its object ID if it is stored.
   var identifiedValue: FetchValue {
     guard let id = (self as? any FetchableEntity)?.objectID, case .object(let members) = wholeValue
     else { return wholeValue }

@@ -84,7 +84,8 @@ public enum ComparisonOperator: String, Hashable, Sendable, CaseIterable {
   /// because the hierarchy of types is Apple's.
   case typeConforms = "UTI-CONFORMS-TO"
 
-  var mirrored: ComparisonOperator? {
+  /// The operator with its sides exchanged; nil for one that has no counterpart.
+  package var mirrored: ComparisonOperator? {
     switch self {
     case .equal, .notEqual: self
     case .lessThan: .greaterThan

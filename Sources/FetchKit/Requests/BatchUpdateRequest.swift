@@ -13,7 +13,7 @@ public struct BatchUpdateRequest: Hashable, Sendable {
   public var predicate: FetchPredicate?
   /// The objects to which the request is limited; nil for no limit.
   public var objectIDs: [ObjectID]?
-  /// Whether the result contains the identifiers of the changed objects.
+  /// Whether the result contains the object IDs of the changed objects.
   public var resultType = BatchResultType.count
   /// Whether to make the change even when it is too large to be undone.
   public var allowsUnrestorable = false
@@ -43,7 +43,7 @@ public struct BatchDeleteRequest: Hashable, Sendable {
   public var predicate: FetchPredicate?
   /// The objects to which the request is limited; nil for no limit.
   public var objectIDs: [ObjectID]?
-  /// Whether the result contains the identifiers of the changed objects.
+  /// Whether the result contains the object IDs of the changed objects.
   public var resultType = BatchResultType.count
   /// Whether to delete the objects even when they are too many to be restored by undo.
   public var allowsUnrestorable = false
@@ -59,7 +59,7 @@ public struct BatchDeleteRequest: Hashable, Sendable {
 public enum BatchResultType: Hashable, Sendable {
   /// The number of objects.
   case count
-  /// The number and the identifiers of the objects.
+  /// The number and the object IDs.
   case objectIDs
 }
 
@@ -69,7 +69,7 @@ public struct BatchResult: Hashable, Sendable {
   public let matched: Int
   /// The number of objects that were changed or deleted.
   public let changed: Int
-  /// The identifiers of the changed objects; nil unless `resultType` is `objectIDs`.
+  /// The object IDs of the changed objects; nil unless `resultType` is `objectIDs`.
   public let objectIDs: [ObjectID]?
 
   /// Creates a result.

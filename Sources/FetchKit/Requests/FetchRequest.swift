@@ -46,7 +46,7 @@ public struct FetchRequest<Element: FetchResult>: Hashable, Sendable {
     set { query.limit = newValue }
   }
 
-  /// The number of rows that a results controller reads at once; 0 for its default.
+  /// The number of rows that a results controller reads at once; 0 for 100.
   public var fetchBatchSize: Int {
     get { query.batchSize }
     set { query.batchSize = newValue }

@@ -85,7 +85,7 @@ extension FetchValue: FetchResult {
     identified(in: relationship?.destination.name)
   }
 
-  /// Returns the value with its identities replaced by objects.
+  /// Returns the value with its object IDs replaced by objects.
   private func replacing(with objects: [Int64: FetchValue]) -> FetchValue {
     if case .list(let elements) = self {
       return .list(elements.map { $0.replacing(with: objects) })

@@ -1,4 +1,4 @@
-/// The ids of a results controller's objects in order, as they were at one moment.
+/// The object IDs of a results controller's list in order, as they were at one moment.
 public struct FetchedIDs: RandomAccessCollection, Sendable {
   private let entityName: String
   private let rows: OrderedIDs
@@ -17,7 +17,7 @@ public struct FetchedIDs: RandomAccessCollection, Sendable {
   /// 0.
   public var startIndex: Int { 0 }
 
-  /// The number of ids.
+  /// The number of object IDs.
   public var endIndex: Int { rows.count }
 
   /// The id at a position.
@@ -45,14 +45,14 @@ public struct FetchedIDs: RandomAccessCollection, Sendable {
 }
 
 extension FetchedIDs: Equatable {
-  /// Whether both are the same list of a controller; each fetch makes a new one, even with equal ids.
+  /// Whether both are the same list of a controller; each fetch makes a new one, even with equal object IDs.
   public static func == (left: FetchedIDs, right: FetchedIDs) -> Bool {
     left.version === right.version
   }
 }
 
 extension FetchedIDs: CustomStringConvertible {
-  /// The ids as an array.
+  /// The object IDs as an array.
   public var description: String { Array(self).description }
 }
 

@@ -12,7 +12,7 @@ public import Foundation
 /// let first = try results.object(at: IndexPath(row: 0, section: 0))
 /// ```
 ///
-/// The list has the ids of all objects and reads their attributes in batches when they are accessed.
+/// The list has the IDs of all objects and reads their attributes in batches when they are accessed.
 /// Commits of this process and of others reach its delegate as changes.
 @MainActor
 public final class FetchedResultsController<Element: FetchableEntity> {
@@ -36,7 +36,8 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   /// Whether the list has all objects; false while it has only the first ones.
   public internal(set) var isComplete = true
 
-  let store: FetchStore
+  /// The store of the objects.
+  public let store: FetchStore
   var stored = StoredList(ids: SectionedIDs(ids: OrderedIDs()), sequence: 0)
   /// The request of `stored`, without the limit of an incomplete list; nil before the first fetch.
   private(set) var shown: ListFetch?
@@ -70,6 +71,9 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   }
 
   /// Fetches the list; the delegate receives no changes.
+  ///
+  /// Throws a `FetchPredicateError` when the request does not fit the entity and a `StoreError` when SQLite fails or the
+  /// order splits a section.
   public func performFetch() throws {
     try begin()
     do {
@@ -202,7 +206,7 @@ extension FetchedResultsController {
     list.sections.map { section($0, in: list.ids) }
   }
 
-  /// The sections with the ids of their objects, as they are now.
+  /// The sections with the IDs of their objects, as they are now.
   public var snapshot: FetchedResultsSnapshot {
     FetchedResultsSnapshot(list, entityName: Element.entity.name)
   }
@@ -222,7 +226,8 @@ extension FetchedResultsController {
     return name.isEmpty ? nil : NaturalOrder.indexTitle(of: name)
   }
 
-  /// The section of a title of `sectionIndexTitles`, given its index there.
+  /// The 0-based section of a title of `sectionIndexTitles`, given its 0-based index there; 0 for an unknown title, also
+  /// in a list without sections.
   public func section(forSectionIndexTitle title: String, at index: Int) -> Int {
     sectionIndexTitles.indices.contains(index) && sectionIndexTitles[index] == title
       ? index : sectionIndexTitles.firstIndex(of: title) ?? 0
@@ -239,7 +244,7 @@ extension FetchedResultsController {
     try object(atIndex: list.layout.place(of: indexPath) ?? -1)
   }
 
-  /// The id at an index path; nil when there is none.
+  /// The object ID at an index path; nil when there is none.
   public func objectID(at indexPath: IndexPath) -> ObjectID? {
     list.layout.place(of: indexPath).map { id(list.ids[$0]) }
   }
@@ -249,7 +254,7 @@ extension FetchedResultsController {
     index(of: id).map(list.layout.indexPath)
   }
 
-  /// Returns the object at an index over all sections; throws as `object(at:)` does.
+  /// Returns the object at a 0-based index over all sections; throws as `object(at:)` does.
   public func object(atIndex index: Int) throws -> Element {
     guard (0..<list.ids.count).contains(index) else {
       throw StoreError(.invalidRequest, "store.noRow", "the list has no object at this index")
@@ -295,10 +300,10 @@ extension FetchedResultsController {
     (0..<list.ids.count).contains(index) && cache.contains(list.ids[index])
   }
 
-  /// The ids of all objects as they are now; the value does not change with the list.
+  /// The IDs of all objects as they are now; the value does not change with the list.
   public var objectIDs: FetchedIDs { identities(stored) }
 
-  /// The index of an object over all sections; nil when it is not in the list.
+  /// The 0-based index of an object over all sections; nil when it is not in the list.
   public func index(of id: ObjectID) -> Int? {
     id.entityName == Element.entity.name ? list.ids.index(of: id.rowID) : nil
   }

@@ -1,4 +1,4 @@
-/// A results controller's list as a value: sections with the ids of their objects.
+/// A results controller's list as a value: sections with the IDs of their objects.
 ///
 /// ```swift
 /// results.snapshot.sections.map { ($0.name, $0.objectIDs.count) }

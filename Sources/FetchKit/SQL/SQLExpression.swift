@@ -25,7 +25,7 @@ struct SQLExpression: Hashable, Sendable {
     self.entityName = entityName
   }
 
-  /// A constant; nil for a list, or an object without an identity.
+  /// A constant; nil for a list, or an object without an object ID.
   init?(constant: FetchValue) {
     let constant = constant.withoutNaN
     let id = constant.objectID

@@ -1,4 +1,4 @@
-/// The identifier of a stored object, stable until the object is deleted.
+/// The ID of a stored object, stable until the object is deleted.
 ///
 /// ```swift
 /// let id = try store.write("Add a book") { $0.insert(book) }
@@ -10,7 +10,7 @@ public struct ObjectID: Hashable, Sendable, Comparable, Codable {
   /// The primary key of the object's row.
   public let rowID: Int64
 
-  /// Creates the identifier of the object with a primary key.
+  /// Creates the ID of the object with a primary key.
   public init(entityName: String, rowID: Int64) {
     self.entityName = entityName
     self.rowID = rowID

@@ -1,4 +1,4 @@
-/// The identifier of an object whose type is known, and the object itself where a request has prefetched it.
+/// The object ID of an object whose type is known, and the object itself where a request has prefetched it.
 ///
 /// ```swift
 /// struct Book: FetchableEntity {
@@ -32,10 +32,10 @@ public struct ObjectReference<Target: DescribedValue>: Sendable {
     self.init(rowID: id.rowID)
   }
 
-  /// The identifier of the object.
+  /// The object ID.
   public var id: ObjectID { ObjectID(entityName: Target.entity.name, rowID: rowID) }
 
-  /// The identifier of the object, as the object names it; the same as `id`.
+  /// The object ID, as the object names it; the same as `id`.
   public var objectID: ObjectID { id }
 
   /// The object as it was fetched; nil when `FetchRequest.relationshipKeyPathsForPrefetching` does not name the
@@ -91,12 +91,12 @@ extension ObjectReference: Codable {
 }
 
 extension ObjectReference: PredicateArgument {
-  /// The identity as a constant.
+  /// The object ID as a constant.
   public var predicateExpression: FetchExpression { .constant(FetchValue(id)) }
 }
 
 extension ObjectID: PredicateArgument {
-  /// The identity as a constant.
+  /// The object ID as a constant.
   public var predicateExpression: FetchExpression { .constant(FetchValue(self)) }
 }
 
@@ -115,7 +115,7 @@ extension ObjectReference: AnyObjectReference {
     keyPath == \ObjectReference.id || keyPath == \ObjectReference.objectID
   }
 
-  /// The identity, with the properties of a prefetched object.
+  /// The object ID, with the properties of a prefetched object.
   var value: FetchValue {
     guard
       case .object(let members)? = Target.entity.mapping(for: Target.self).flatMap({ mapping in
@@ -145,7 +145,7 @@ extension FetchValue {
     return .object(members)
   }
 
-  /// The identity of an object, such as a related one; nil for other values.
+  /// The object ID of an object, such as a related one; nil for other values.
   public var objectID: ObjectID? {
     guard case .object(let members) = self, case .list(let parts)? = members[Self.identityKey],
       parts.count == 2, case .string(let name) = parts[0], case .integer(let rowID) = parts[1]

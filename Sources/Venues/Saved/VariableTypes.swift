@@ -73,8 +73,8 @@ private struct VariableScope {
       for name in side.variables where lists[name] == nil && found[name] == nil {
         found[name] = VariableUse(
           attribute: attribute, isList: comparison.isList(side),
-          comparison: side == comparison.left
-            ? comparison.comparison.flipped : comparison.comparison)
+          comparison: (side == comparison.left ? comparison.comparison.mirrored : nil)
+            ?? comparison.comparison)
       }
     }
     return found
@@ -147,19 +147,6 @@ extension AttributeType {
     case .string: self = .string
     case .date: self = .date
     case .null, .data, .list, .object: return nil
-    }
-  }
-}
-
-extension ComparisonOperator {
-  /// The operator with its sides exchanged.
-  fileprivate var flipped: ComparisonOperator {
-    switch self {
-    case .lessThan: .greaterThan
-    case .lessThanOrEqual: .greaterThanOrEqual
-    case .greaterThan: .lessThan
-    case .greaterThanOrEqual: .lessThanOrEqual
-    default: self
     }
   }
 }

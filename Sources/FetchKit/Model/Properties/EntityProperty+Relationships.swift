@@ -57,7 +57,7 @@ extension EntityProperty {
   /// .toOne("author", \.author, inverse: "books")  // var author: Author?
   /// ```
   ///
-  /// A fetch needs one more statement for up to 500 objects. Only the identity of the related object is stored: change
+  /// A fetch needs one more statement for up to 500 objects. Only the object ID of the related object is stored: change
   /// the object itself in a transaction. It has to be stored before others are related to it.
   public static func toOne<Target: FetchableEntity>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, Target?> & Sendable,

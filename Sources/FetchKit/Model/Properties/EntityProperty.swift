@@ -23,7 +23,7 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   let write: @Sendable (inout Root, FetchValue) -> Bool
   /// The attributes of an optional structure, its marker first; empty for other properties.
   var parts: [EntityProperty] = []
-  /// Reads the identities of related objects without their properties; nil for other properties.
+  /// Reads the object IDs of related objects without their properties; nil for other properties.
   var readStored: (@Sendable (Root) -> FetchValue)?
   /// Whether the related object that the property holds is not stored yet; nil for properties that hold none.
   var holdsNewObject: (@Sendable (Root) -> Bool)?

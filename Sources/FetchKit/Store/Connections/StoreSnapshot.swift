@@ -1,7 +1,7 @@
 internal import GRDB
 
 /// A consistent snapshot of a store for several reads, valid until the closure that received it returns.
-public struct StoreSnapshot {
+public struct StoreSnapshot: StoreReading {
   let store: FetchStore
   let database: Database
   /// The access in whose closure the snapshot can be used; nil for one that no closure receives.
@@ -13,62 +13,15 @@ public struct StoreSnapshot {
     self.access = access
   }
 
-  /// Runs a read, unless the closure that received the snapshot has returned.
-  private func reading<Result>(_ body: () throws -> Result) throws -> Result {
+  /// Runs several reads on this snapshot.
+  public func snapshot<Output>(_ body: (StoreSnapshot) throws -> Output) throws -> Output {
     try access?.check()
-    return try storing(body)
-  }
-
-  /// The objects of a request, in its order.
-  ///
-  /// Throws what `FetchStore.fetch` does.
-  public func fetch<Element>(_ request: FetchRequest<Element>) throws -> [Element] {
-    try reading { try store.objects(request, database) }
-  }
-
-  /// The number of results of a request.
-  public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
-    try reading { try store.number(request.checkedQuery(), database) }
-  }
-
-  /// The identities of a request's objects, in its order.
-  public func objectIDs<Element>(_ request: FetchRequest<Element>) throws -> [ObjectID] {
-    try reading { try store.identities(request.checkedQuery(), database) }
-  }
-
-  /// One dictionary for each result: attributes and expressions by name, missing values absent.
-  public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String:
-    FetchValue]]
-  {
-    try reading { try store.dictionaries(request.checkedQuery(), database) }
-  }
-
-  /// The object of an identity; nil when it does not exist.
-  public func object<Element: FetchableEntity>(with id: ObjectID, as type: Element.Type) throws
-    -> Element?
-  {
-    try objects(with: [id], as: type).first
-  }
-
-  /// The objects of some identities in their order, without those that do not exist.
-  public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type) throws
-    -> [Element]
-  {
-    try reading { try store.objects(with: ids, as: type, database) }
-  }
-
-  /// The metadata of a key; nil when there is none.
-  public func metadata(forKey key: String) throws -> String? {
-    try reading { try Metadata.text(forKey: key, database) }
+    return try storing { try body(self) }
   }
 }
 
-extension FetchStore {
+extension FetchStore: StoreReading {
   /// Runs several reads on one consistent snapshot of the store.
-  ///
-  /// ```swift
-  /// let (books, count) = try store.snapshot { (try $0.fetch(page), try $0.count(all)) }
-  /// ```
   public func snapshot<Output>(_ body: (StoreSnapshot) throws -> Output) throws -> Output {
     try reading { try body(snapshot(of: $0)) }
   }

@@ -12,7 +12,7 @@ extension FetchStore {
 
   /// Checks the store and returns a line for each problem.
   ///
-  /// Reads every page, which takes a while for a large store.
+  /// Reads every page, which takes a while for a large store. Throws a `StoreError` when SQLite cannot read it at all.
   public func problems() throws -> [String] {
     try reading { database in
       let findings = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")

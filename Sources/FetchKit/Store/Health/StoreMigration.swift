@@ -67,7 +67,7 @@ public struct StoreMigration: Sendable {
   }
 
   /// Converts each value of an attribute for the next conversion of it, the last one to the type and optionality that
-  /// the model declares. Related objects are identities, read by `objectID`.
+  /// the model declares. Related objects are object IDs, read by `objectID`.
   public static func converting(
     _ keyPath: String, in entity: String,
     _ convert: @escaping @Sendable (_ value: FetchValue) throws -> FetchValue
@@ -75,10 +75,10 @@ public struct StoreMigration: Sendable {
     StoreMigration(entity: entity, keyPath: keyPath, kind: .convert(convert))
   }
 
-  /// Calls `update` with the stored attributes and the identity of each object that an entity has before the migration.
+  /// Calls `update` with the stored attributes and the object ID of each object that an entity has before the migration.
   ///
   /// The transaction reads and writes objects of the model. Attributes that later steps remove, rename or convert are
-  /// as they are before those steps. Related objects are identities, read by `objectID`, and to-many relationships with
+  /// as they are before those steps. Related objects are object IDs, read by `objectID`, and to-many relationships with
   /// a table are lists. `name` tells the step from others.
   ///
   /// ```swift

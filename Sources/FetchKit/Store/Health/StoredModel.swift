@@ -134,7 +134,7 @@ extension AttributeDescription {
 extension StoredModel.Attribute {
   fileprivate static let referencePrefix = "reference to "
 
-  /// The value of a cell of the attribute: an identity for a reference to an object.
+  /// The value of a cell of the attribute: an object ID for a reference to an object.
   func value(of row: borrowing SQLiteStatement, _ column: Int) -> FetchValue {
     guard type.hasPrefix(Self.referencePrefix) else {
       return row.value(column, as: AttributeType(rawValue: type))

@@ -1,18 +1,7 @@
 internal import GRDB
 
+// The reads of `StoreReading`, asynchronously.
 extension FetchStore {
-  /// The objects of a request, in its order.
-  ///
-  /// ```swift
-  /// let cheap = try FetchRequest<Book>(where: #Predicate { $0.price < 10 }, sortedBy: \.title)
-  /// for book in try store.fetch(cheap) { print(book.title) }
-  /// ```
-  ///
-  /// Throws a `FetchPredicateError` when the request does not fit the entity and a `StoreError` when SQLite fails.
-  public func fetch<Element>(_ request: FetchRequest<Element>) throws -> [Element] {
-    try reading { try self.objects(request, $0) }
-  }
-
   /// Fetches the objects of a request asynchronously.
   ///
   /// Canceling the task throws a `CancellationError` at once and interrupts SQLite.
@@ -20,42 +9,14 @@ extension FetchStore {
     try await reading { try self.objects(request, $0) }
   }
 
-  /// The number of results of a request.
-  ///
-  /// ```swift
-  /// try store.count(FetchRequest<Book>(where: FetchPredicate(format: "price > 10")))
-  /// ```
-  public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
-    try reading { try self.number(request.checkedQuery(), $0) }
-  }
-
   /// Counts the results of a request asynchronously.
   public func count<Element>(_ request: FetchRequest<Element>) async throws -> Int {
     try await reading { try self.number(request.checkedQuery(), $0) }
   }
 
-  /// The identities of a request's objects, in its order.
-  public func objectIDs<Element>(_ request: FetchRequest<Element>) throws -> [ObjectID] {
-    try reading { try self.identities(request.checkedQuery(), $0) }
-  }
-
-  /// Fetches the identities of a request's objects asynchronously.
+  /// Fetches the object IDs of a request's results asynchronously.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) async throws -> [ObjectID] {
-    try await reading { try self.identities(request.checkedQuery(), $0) }
-  }
-
-  /// One dictionary for each result: attributes and expressions by name, missing values absent.
-  ///
-  /// ```swift
-  /// var request = FetchRequest<Book>()
-  /// request.propertiesToFetch = ["author.name", .expression(.rowCount(name: "books"))]
-  /// request.propertiesToGroupBy = ["author.name"]
-  /// try store.dictionaries(request)  // [["author.name": "Lem", "books": 2], …]
-  /// ```
-  public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String:
-    FetchValue]]
-  {
-    try reading { try self.dictionaries(request.checkedQuery(), $0) }
+    try await reading { try self.objectIDs(request.checkedQuery(), $0) }
   }
 
   /// Fetches one dictionary for each result asynchronously.
@@ -65,29 +26,11 @@ extension FetchStore {
     try await reading { try self.dictionaries(request.checkedQuery(), $0) }
   }
 
-  /// The object of an identity; nil when it no longer exists.
-  ///
-  /// ```swift
-  /// let book = try store.object(with: id, as: Book.self)
-  /// ```
-  public func object<Element: FetchableEntity>(with id: ObjectID, as type: Element.Type) throws
-    -> Element?
-  {
-    try objects(with: [id], as: type).first
-  }
-
-  /// Fetches the object of an identity asynchronously; nil when it no longer exists.
+  /// Fetches the object with an object ID asynchronously; nil when it no longer exists.
   public func object<Element: FetchableEntity>(with id: ObjectID, as type: Element.Type)
     async throws -> Element?
   {
     try await objects(with: [id], as: type).first
-  }
-
-  /// The objects of some identities in their order, without those that no longer exist.
-  public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type) throws
-    -> [Element]
-  {
-    try reading { try self.objects(with: ids, as: type, $0) }
   }
 
   /// Calls `body` with each object of a request, until it returns false; memory does not grow with their number.
@@ -163,7 +106,7 @@ extension FetchStore {
     return Int(try database.integer(sql))
   }
 
-  func identities(_ query: FetchQuery, _ database: Database) throws -> [ObjectID] {
+  func objectIDs(_ query: FetchQuery, _ database: Database) throws -> [ObjectID] {
     let entity = try self.entity(of: query)
     let sql = try FetchStatement(query, entity: entity).objectIDs()
     return try SQLiteStatement(database, sql).map {
@@ -218,25 +161,11 @@ extension FetchableEntity {
 }
 
 extension FetchStore {
-  /// The object of a reference; nil when it no longer exists.
-  public func object<Element: FetchableEntity>(with reference: ObjectReference<Element>) throws
-    -> Element?
-  {
-    try object(with: reference.id, as: Element.self)
-  }
-
   /// Fetches the object of a reference asynchronously; nil when it no longer exists.
   public func object<Element: FetchableEntity>(with reference: ObjectReference<Element>)
     async throws -> Element?
   {
     try await object(with: reference.id, as: Element.self)
-  }
-
-  /// The objects of some references in their order, without those that no longer exist.
-  public func objects<Element: FetchableEntity>(with references: [ObjectReference<Element>]) throws
-    -> [Element]
-  {
-    try objects(with: references.map(\.id), as: Element.self)
   }
 
   /// Fetches the objects of some references in their order asynchronously, without those that no longer exist.
@@ -248,13 +177,6 @@ extension FetchStore {
 }
 
 extension StoreTransaction {
-  /// The object of a reference; nil when it does not exist.
-  public func object<Element: FetchableEntity>(with reference: ObjectReference<Element>) throws
-    -> Element?
-  {
-    try object(with: reference.id, as: Element.self)
-  }
-
   /// Deletes the object of a reference, if it still exists, according to the delete rules of its relationships.
   public mutating func delete<Element: FetchableEntity>(_ reference: ObjectReference<Element>) {
     delete(reference.id)

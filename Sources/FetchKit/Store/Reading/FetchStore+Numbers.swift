@@ -36,7 +36,7 @@ extension FetchStore {
     }
   }
 
-  /// Fetches the objects of some identities in their order asynchronously, without those that no longer exist.
+  /// Fetches the objects with some object IDs in their order asynchronously, without those that no longer exist.
   public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type)
     async throws -> [Element]
   {

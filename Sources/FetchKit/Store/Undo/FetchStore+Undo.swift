@@ -50,11 +50,12 @@ extension FetchStore {
   /// try store.undo()?.name  // "Delete a book"
   /// ```
   ///
-  /// The change cannot be redone when its values would exceed the limit.
+  /// The change cannot be redone when its values would exceed the limit. Throws a `StoreError` with the code
+  /// `invalidRequest` for a change that cannot be restored, and others when SQLite fails.
   @discardableResult
   public func undo() throws -> UndoStep? { try move(undoing: true) }
 
-  /// Redoes the last undone change and returns it; nil when there is none.
+  /// Redoes the last undone change and returns it; nil when there is none. Throws what `undo()` does.
   @discardableResult
   public func redo() throws -> UndoStep? { try move(undoing: false) }
 
@@ -82,7 +83,10 @@ extension FetchStore {
     try writing { try self.move(undoing: undoing, $0) }
   }
 
-  private func move(undoing: Bool, _ database: Database) throws -> UndoStep? {
+  /// The step to undo or redo; nil when there is none. Throws for one that cannot be restored.
+  private func nextStep(
+    undoing: Bool, _ tables: UndoTables, _ database: Database
+  ) throws -> UndoStep? {
     let steps = try UndoTables.steps(database)
     let candidate = undoing ? steps.first { !$0.isUndone } : steps.last { $0.isUndone }
     guard let step = candidate else { return nil }
@@ -90,10 +94,9 @@ extension FetchStore {
       throw StoreError(
         .invalidRequest, step.isUndone ? "store.tooLargeToRedo" : "store.wasTooLargeToUndo",
         step.isUndone
-          ? "'\(step.name)' cannot be redone: what it changed was too much to keep"
-          : "'\(step.name)' cannot be undone: what it changed was too much to keep")
+          ? "'\(step.name)' cannot be redone: the change was too large to keep"
+          : "'\(step.name)' cannot be undone: the change was too large to keep")
     }
-    let tables = UndoTables(model: model, database: database)
     if let entity = try tables.missingEntity(in: Int64(step.number)) {
       throw StoreError(
         .invalidRequest, step.isUndone ? "store.redoOfOtherModel" : "store.undoOfOtherModel",
@@ -102,6 +105,12 @@ extension FetchStore {
           : "'\(step.name)' cannot be undone: it changed objects of '\(entity)', which is not in the model"
       )
     }
+    return step
+  }
+
+  private func move(undoing: Bool, _ database: Database) throws -> UndoStep? {
+    let tables = UndoTables(model: model, database: database)
+    guard let step = try nextStep(undoing: undoing, tables, database) else { return nil }
     let batches = UndoBatches(database: database, step: Int64(step.number))
     var applier = UndoApplier(database: database, step: Int64(step.number))
     let bytes = try model.entities.reduce(0) { try $0 + applier.bytesToKeep($1) }

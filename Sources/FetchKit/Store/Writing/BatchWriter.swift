@@ -199,6 +199,6 @@ extension BatchDeleteRequest {
 }
 
 extension BatchResultType {
-  /// An empty list of identities; nil when only the number was requested.
+  /// An empty list of object IDs; nil when only the number was requested.
   fileprivate var noObjectIDs: [ObjectID]? { self == .objectIDs ? [] : nil }
 }

@@ -7,7 +7,8 @@ extension FetchStore {
   /// try store.write("Delete a book") { $0.delete(id) }
   /// ```
   ///
-  /// `name` is the name of the undoable change.
+  /// `name` is the name of the undoable change. Throws what `body` throws, and a `StoreError` for a change that the
+  /// store refuses, such as of a missing object, and when SQLite fails.
   @discardableResult
   public func write<Result>(
     _ name: String, _ body: (inout StoreTransaction) throws -> Result
@@ -49,11 +50,6 @@ extension FetchStore {
     try undo.end()
     try ChangeLog.trim(database)
     return result
-  }
-
-  /// The metadata of a key; nil when there is none.
-  public func metadata(forKey key: String) throws -> String? {
-    try reading { try Metadata.text(forKey: key, $0) }
   }
 }
 
@@ -102,11 +98,6 @@ enum Metadata {
 }
 
 extension StoreTransaction {
-  /// The metadata of a key in this transaction; nil when there is none.
-  public func metadata(forKey key: String) throws -> String? {
-    try reading { try Metadata.text(forKey: key, database) }
-  }
-
   /// Sets the metadata of a key; nil deletes it.
   public mutating func setMetadata(_ text: String?, forKey key: String) {
     attempt { [database] in try Metadata.set([key: text], database) }

@@ -70,7 +70,7 @@ extension StoreTransaction {
       guard !parts.contains(where: \.1.isNull) else { return nil }
       query.predicate = .all(parts.map { .comparison(.keyPath($0), .equal, .constant($1)) })
       query.limit = 2
-      let ids = try store.identities(query, database)
+      let ids = try store.objectIDs(query, database)
       guard ids.count < 2 else {
         throw StoreError(
           .constraint, "store.ambiguousUpsert",

@@ -29,7 +29,7 @@ public struct StoreTransaction: ~Copyable {
     access = StoreAccess.current(of: store)
   }
 
-  /// Inserts an object and returns its identity, with `rowID` 0 when an earlier change failed.
+  /// Inserts an object and returns its object ID, with `rowID` 0 when an earlier change failed.
   @discardableResult
   public mutating func insert<Element: FetchableEntity>(_ element: Element) -> ObjectID {
     insert(into: Element.entity, { Self.storedValue(of: element, forKeyPath: $0) }) {
@@ -68,7 +68,7 @@ public struct StoreTransaction: ~Copyable {
     return ObjectID(entityName: entity.name, rowID: rowID ?? 0)
   }
 
-  /// Overwrites the stored object of the same identity.
+  /// Overwrites the stored object with the same object ID.
   public mutating func update<Element: FetchableEntity>(_ element: Element) {
     guard let id = element.objectID else {
       failure =
@@ -95,7 +95,7 @@ public struct StoreTransaction: ~Copyable {
     }
   }
 
-  /// Overwrites the stored object of an identity with one given by key; a key that the entity does not have is an error.
+  /// Overwrites the stored object with an object ID with one given by key; a key that the entity does not have is an error.
   public mutating func update(_ id: ObjectID, to object: FetchValue, of entity: EntityDescription) {
     let kept = entity.toMany.indices.filter {
       guard case .list? = object.value(forKeyPath: entity.toMany[$0].name) else { return true }
@@ -139,7 +139,7 @@ public struct StoreTransaction: ~Copyable {
     return mapping.storedValue(forKeyPath: keyPath, of: element)
   }
 
-  /// Deletes the object of an identity, if it still exists, according to the delete rules of its relationships.
+  /// Deletes the object with an object ID, if it still exists, according to the delete rules of its relationships.
   public mutating func delete(_ id: ObjectID) {
     attempt { [store, statements, database, undo] in
       let entity = try store.model.check(id.entityName)
