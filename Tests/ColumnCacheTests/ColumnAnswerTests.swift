@@ -124,7 +124,7 @@ struct ColumnAnswerTests {
       }
     let count = ExpressionDescription.rowCount(name: "count")
     var all = [request([count] + numbers + conditional)]
-    for keyPath in ["author", "year", "title", "reviews.text"] {
+    for keyPath in ["author", "year", "inPrint", "title", "reviews.text"] {
       all.append(request([count] + numbers, by: keyPath))
     }
     return all

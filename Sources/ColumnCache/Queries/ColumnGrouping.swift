@@ -100,7 +100,9 @@ struct ColumnGrouping {
       guard let column = filter.column(keyPath) else { return nil }
       switch column.kind {
       case .values: return column.values
-      case .integers: return integers(column.numbers)
+      case .integers:
+        let type = filter.entity.attribute(forKeyPath: keyPath)?.type
+        return integers(column.numbers, areFlags: type == .boolean)
       case .doubles, .words: return nil
       }
     case .conditional(let predicate, let first, let second):
@@ -113,10 +115,11 @@ struct ColumnGrouping {
   }
 
   /// Small integers are their own codes.
-  private func integers(_ column: NumberColumn) -> DictionaryEncoding? {
+  private func integers(_ column: NumberColumn, areFlags: Bool) -> DictionaryEncoding? {
     guard column.packed.maximum < Self.capacity else { return nil }
-    let numbers = (0...column.packed.maximum).dropFirst().map {
-      FetchValue.integer(Int64(column.value($0)))
+    let numbers = (0...column.packed.maximum).dropFirst().map { code -> FetchValue in
+      let number = column.value(code)
+      return areFlags ? .bool(number != 0) : .integer(Int64(number))
     }
     return DictionaryEncoding(codes: column.packed, values: [.null] + numbers)
   }
