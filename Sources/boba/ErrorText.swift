@@ -8,8 +8,8 @@ enum ErrorText {
   /// The English text of an error, in one line.
   static func sentence(_ error: any Error) -> String {
     switch error {
-    case let error as StoreError where error.code == .corrupt:
-      "\(error.message), check it with `boba doctor`"
+    case let error as any DescribedError where isCorruption(error):
+      "\(error.errorMessage), check it with `boba doctor`"
     case let error as any DescribedError: error.errorMessage.description
     case let error as CocoaError:
       "cannot use \(error.filePath ?? "a file"): \(systemReason(error))"
@@ -17,11 +17,16 @@ enum ErrorText {
     }
   }
 
+  private static func isCorruption(_ error: any DescribedError) -> Bool {
+    (error as? StoreError)?.code == .corrupt
+      || (error as? ImportFailure)?.kind == .store(.corrupt)
+  }
+
   /// The exit code of a command that ends with an error.
   static func code(_ error: any Error) -> Failure.Code {
     switch error {
     case let failure as Failure: failure.code
-    case let failure as ImportFailure: Failure.Code(rawValue: failure.exitCode) ?? .failed
+    case let failure as ImportFailure: Failure.Code(failure.kind)
     case let error as StoreError: Failure.Code(error.code)
     case is FetchKit.FetchPredicateError: .usage
     case is SavedFilterError: .badData

@@ -160,6 +160,18 @@ private enum CommandHint {
 }
 
 extension Failure.Code {
+  init(_ kind: ImportFailure.Kind) {
+    switch kind {
+    case .cannotOpen: self = .noInput
+    case .badData: self = .badData
+    case .cancelled: self = .interrupted
+    case .unexpected: self = .failed
+    // An import creates the store.
+    case .store(.cannotOpen): self = .cannotCreate
+    case .store(let code): self.init(code)
+    }
+  }
+
   init(_ code: StoreError.Code) {
     switch code {
     case .cannotOpen: self = .noInput

@@ -1,3 +1,4 @@
+import FetchKit
 import Foundation
 import TerminalKit
 import VenueImport
@@ -160,7 +161,7 @@ extension ImportProgress {
 
 extension ImportReport {
   /// The files that need a confirmation because they cannot be undone.
-  var refused: [FileReport] { files.filter { $0.error?.kind == .needsConsent } }
+  var refused: [FileReport] { files.filter { $0.error?.kind == .store(.tooLargeToUndo) } }
 
   /// Merges the reports of files, some of which were repeated.
   mutating func merge(_ other: ImportReport) {

@@ -66,9 +66,11 @@ extension Strings {
   func problem(_ failure: ImportFailure) -> String {
     switch failure.kind {
     case .cancelled: text("importing.wasCanceled", "Import canceled; nothing was changed")
-    case .needsConsent:
+    case .store(.tooLargeToUndo):
       text("importing.tooLarge", "too large to undo; nothing was changed")
-    case .cannotOpen, .badData, .cannotCreate, .cannotWrite, .locked: text(failure.errorMessage)
+    case .store(.corrupt):
+      text("importing.corruptStore", "{0}, check it with `boba doctor`", text(failure.errorMessage))
+    case .cannotOpen, .badData, .unexpected, .store: text(failure.errorMessage)
     }
   }
 }

@@ -49,7 +49,7 @@ struct CSVHeader {
       names.append(name)
     }
     let exportKeys = names.count(where: MemberIndex.exportKeys.contains)
-    isForeign = !isOfExport || exportKeys < Self.fewestExportKeys
+    isForeign = !isOfExport || exportKeys < Self.minimumExportKeys
   }
 
   /// A title that no other column has: a repeated one gets a number, and so does an empty one.
@@ -62,7 +62,7 @@ struct CSVHeader {
     return "\(title) \(number)"
   }
 
-  private static let fewestExportKeys = 3
+  private static let minimumExportKeys = 3
   private static let exportTitles = Set(ExportColumn.all.flatMap(\.headers))
 
   /// The members of objects in a place that stand for the place, by the title before their last point.

@@ -27,6 +27,7 @@ extension PlaceReader {
 
   mutating func readFlat(_ value: JSONValue) {
     values.isOwn = format == .boba || place.hasExportKeys && !values.isFlattened
+    values.splitsCategories = !values.isOwn
     for (field, name) in Self.plainFields { readPlain(field, place[name]) }
     for (field, name) in Self.otherNames where record.isMissing(field) {
       readPlain(field, place[name])

@@ -5,6 +5,7 @@ import Venues
 
 extension PlaceReader {
   mutating func readFoursquareV2(_ value: JSONValue) {
+    values.splitsCategories = place[.boba] == nil
     location.load(place[.location] ?? value)
     readCommon(id: values.text(place[.id] ?? place[.fsqID] ?? objectID, "id"))
     record[.url] = values.text(place[.url], "url") ?? values.text(place[.website], "website")

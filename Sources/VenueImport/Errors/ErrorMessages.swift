@@ -54,14 +54,6 @@ extension ImportFailure.Reason {
       ErrorMessage("import.valueTooLong", "value longer than \(megabytes) MB")
     case .corruptGzip: ErrorMessage("import.corruptGzip", "corrupt gzip data")
     case .truncatedGzip: ErrorMessage("import.truncatedGzip", "unexpected end of gzip data")
-    case .cannotOpen, .cannotOpenFolder, .cannotRead, .emptyFolder, .cancelled, .store, .other:
-      operationMessage
-    }
-  }
-
-  /// The message of a failure that is not about the data.
-  private var operationMessage: ErrorMessage {
-    switch self {
     case .cannotOpen(let name, let code):
       ErrorMessage("import.cannotOpen", "cannot open \(name): \(SystemError.message(code))")
     case .cannotOpenFolder(let path, let code):
@@ -71,11 +63,9 @@ extension ImportFailure.Reason {
       ErrorMessage("import.cannotRead", "cannot read \(name): \(SystemError.message(code))")
     case .emptyFolder(let path):
       ErrorMessage("import.emptyFolder", "no venue data in folder \(path)")
-    case .store(let error) where error.code == .corrupt:
-      ErrorMessage("import.corruptStore", "\(error.errorMessage), check it with `boba doctor`")
     case .store(let error): error.errorMessage
     case .other(let text): ErrorMessage("import.unexpectedError", "unexpected error: \(text)")
-    default: ErrorMessage("import.canceled", "import canceled; nothing was changed")
+    case .cancelled: ErrorMessage("import.canceled", "import canceled; nothing was changed")
     }
   }
 }

@@ -38,9 +38,10 @@ public struct ImportFailure: DescribedError, Hashable {
     case other(String)
   }
 
-  /// The kind of failure, one for each exit code.
+  /// The kind of failure.
   public enum Kind: Hashable, Sendable {
-    case cannotOpen, badData, cannotCreate, cannotWrite, locked, needsConsent, cancelled
+    case cannotOpen, badData, cancelled, unexpected
+    case store(StoreError.Code)
   }
 
   package let reason: Reason
@@ -65,21 +66,8 @@ public struct ImportFailure: DescribedError, Hashable {
       .badData
     case .cannotOpen, .cannotOpenFolder, .cannotRead, .emptyFolder: .cannotOpen
     case .cancelled: .cancelled
-    case .store(let error): Kind(error.code)
-    case .other: .cannotWrite
-    }
-  }
-
-  /// The exit code of a command that ends with this failure, after `sysexits.h`.
-  public var exitCode: Int32 {
-    switch kind {
-    case .cannotOpen: 66
-    case .badData: 65
-    case .cannotCreate: 73
-    case .cannotWrite: 74
-    case .locked: 75
-    case .needsConsent: 64
-    case .cancelled: 130
+    case .store(let error): .store(error.code)
+    case .other: .unexpected
     }
   }
 }
@@ -92,22 +80,6 @@ extension ImportFailure {
     case let error as StoreError where error.code == .cancelled: self.init(.cancelled)
     case let error as StoreError: self.init(.store(error))
     default: self.init(.other("\(error)"))
-    }
-  }
-}
-
-extension ImportFailure.Kind {
-  fileprivate init(_ code: StoreError.Code) {
-    switch code {
-    case .locked: self = .locked
-    case .cancelled: self = .cancelled
-    case .cannotOpen, .newerVersion: self = .cannotCreate
-    case .tooLargeToUndo: self = .needsConsent
-    case .readOnly, .cannotWrite, .replaced, .corrupt, .invalidRequest, .invalidModel,
-      .objectNotFound,
-      .conflict,
-      .constraint, .failed:
-      self = .cannotWrite
     }
   }
 }

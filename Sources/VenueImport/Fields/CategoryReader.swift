@@ -54,7 +54,7 @@ struct CategoryReader: ~Copyable {
     let id = values.text(members[.id] ?? members[.categoryID], "categories.id")
     guard name != nil || id != nil else { return nil }
     let category = VenueRecord.Category(name: name, id: id, path: path(name, &values))
-    return values.isOwn ? category : category.splittingPath
+    return values.splitsCategories ? category.splittingPath : category
   }
 
   /// The names of all levels of the category, from those of the parents; nil without parents.
@@ -134,7 +134,7 @@ extension CategoryReader {
     var primary = VenueRecord.Category(
       name: values.prose(place[.category], "category"),
       id: values.text(place[.categoryID], "categoryID"))
-    if place[.categoryPaths] == nil { primary = primary.splittingPath }
+    if place[.categoryPaths] == nil, values.splitsCategories { primary = primary.splittingPath }
     guard primary.name != nil || primary.id != nil else { return }
     record.category = primary
     Self.merge(primary, into: &record.categories)
@@ -154,7 +154,8 @@ extension CategoryReader {
         id: names.isEmpty || ids.count == names.count ? ids[index] : nil,
         path: paths.count == max(names.count, ids.count) ? paths[index] : nil)
       guard category.name != nil || category.id != nil else { continue }
-      record.categories.append(paths.isEmpty ? category.splittingPath : category)
+      let isPath = paths.isEmpty && values.splitsCategories
+      record.categories.append(isPath ? category.splittingPath : category)
     }
   }
 

@@ -28,6 +28,8 @@ struct ValueReader: ~Copyable {
   private(set) var problems: [Problem] = []
   /// Whether the members being read are those of our own exports, whose texts have no HTML entities.
   var isOwn = false
+  /// Whether category names may be paths, as those of our own exports never are.
+  var splitsCategories = true
   /// Whether the values are cells of a CSV or TSV file.
   var isOfTable = false
   /// Whether all columns are those of our own exports.
@@ -43,7 +45,7 @@ struct ValueReader: ~Copyable {
 
   /// Starts another place.
   mutating func reset() {
-    (textBytes, isOwn) = (0, false)
+    (textBytes, isOwn, splitsCategories) = (0, false, true)
     if !problems.isEmpty { problems.removeAll() }
   }
 

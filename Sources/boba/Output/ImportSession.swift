@@ -66,12 +66,13 @@ enum ImportMessages {
   /// `error: message: file:line:column` in one line; the position is omitted if unknown.
   static func error(_ failure: ImportFailure, in file: String) -> String {
     if failure.kind == .cancelled { return stopped(file) }
-    if failure.kind == .needsConsent {
-      return "error: \(failure.message); use --yes to import \(file) anyway"
+    let sentence = ErrorText.sentence(failure)
+    if failure.kind == .store(.tooLargeToUndo) {
+      return "error: \(sentence); use --yes to import \(file) anyway"
     }
-    if let place = failure.location { return "error: \(failure.message): \(spot(place, file))" }
+    if let place = failure.location { return "error: \(sentence): \(spot(place, file))" }
     return failure.kind == .cannotOpen
-      ? "error: \(failure.message)" : "error: cannot import \(file): \(failure.message)"
+      ? "error: \(sentence)" : "error: cannot import \(file): \(sentence)"
   }
 
   /// The message about the file whose import was canceled.

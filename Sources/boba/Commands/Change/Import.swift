@@ -44,11 +44,11 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
-    let sources = try sources()
-    guard !replace || sources.count == 1 else {
+    let inputs = files.map(Input.init)
+    let count = inputs.reduce(0) { $0 + $1.count }
+    guard !replace || count == 1 else {
       throw Failure.usage(
-        "--replace takes one file, found \(sources.count): each would delete the venues of the others"
-      )
+        "--replace takes one file, found \(count): each would delete the venues of the others")
     }
     let session = ImportSession()
     session.watchSignals { whole in
@@ -56,7 +56,7 @@ struct Import: ParsableCommand {
       try? print(whole)
     }
     // Each file meets the venues of those before it.
-    let rehearsal = dryRun ? try storeOptions.access.rehearsal(isSingle: sources.count == 1) : nil
+    let rehearsal = dryRun ? try storeOptions.access.rehearsal(isSingle: count == 1) : nil
     let importer = VenueImporter(
       path: try rehearsal?.path ?? storeOptions.access.pathForImport(),
       model: StoreAccess.model,
@@ -67,19 +67,18 @@ struct Import: ParsableCommand {
           replacesEverything: replace, isDryRun: dryRun && rehearsal == nil,
           allowsUnrestorable: yes,
           metadata: Origin.metadataAfterImports)))
-    for source in sources {
-      importOne(source, importer, session)
-      if session.cancellation.isCancelled { break }
+    for input in inputs where !session.cancellation.isCancelled {
+      importAll(input, importer, session)
     }
     withExtendedLifetime(rehearsal) {}
-    try end(session)
+    try end(session, hasFiles: inputs.contains(where: \.hasFiles))
   }
 
   /// Prints the report before anything else can fail.
-  private func end(_ session: ImportSession) throws {
+  private func end(_ session: ImportSession, hasFiles: Bool) throws {
     let (whole, signal) = session.end()
-    try print(whole)
-    let failure = signal.map { 128 + $0 } ?? whole.firstFailure?.exitCode
+    if hasFiles { try print(whole) }
+    let failure = signal.map { 128 + $0 } ?? whole.firstFailure.map { ErrorText.code($0).rawValue }
     let created = Result { try createStore(after: whole) }
     if let failure { throw ExitCode(failure) }
     try created.get()
@@ -92,24 +91,55 @@ struct Import: ParsableCommand {
     try storeOptions.access.createAfterImport()
   }
 
-  private func sources() throws -> [ImportSource] {
-    do {
-      return try ImportInputs.find(files)
-    } catch {
-      StandardError.print("error: \(error.message)")
-      throw ExitCode(error.exitCode)
+  /// What an argument names.
+  private enum Input {
+    case sources([ImportSource])
+    /// A folder without files to import.
+    case failure(path: String, ImportFailure)
+
+    init(_ argument: String) {
+      do {
+        self = .sources(try ImportInputs.find([argument]))
+      } catch {
+        self = .failure(path: argument, error)
+      }
+    }
+
+    var hasFiles: Bool {
+      switch self {
+      case .sources: true
+      case .failure: false
+      }
+    }
+
+    var count: Int {
+      switch self {
+      case .sources(let sources): sources.count
+      case .failure: 1
+      }
     }
   }
 
-  private func importOne(
-    _ source: ImportSource, _ importer: VenueImporter, _ session: ImportSession
-  ) {
-    let name = source.name
-    let line = ProgressLine(file: name)
-    session.begin(name)
-    let report = importer.run(source, cancellation: session.cancellation, progress: line.show)
+  private func importAll(_ input: Input, _ importer: VenueImporter, _ session: ImportSession) {
+    switch input {
+    case .sources(let sources):
+      for source in sources where !session.cancellation.isCancelled {
+        let line = ProgressLine(file: source.name)
+        session.begin(source.name)
+        let report = importer.run(source, cancellation: session.cancellation, progress: line.show)
+        line.clear()
+        add(report, to: session)
+      }
+    case .failure(let path, let error):
+      var report = FileReport(path: path)
+      report.error = error
+      add(report, to: session)
+    }
+  }
+
+  private func add(_ report: FileReport, to session: ImportSession) {
+    let name = report.path
     session.add(report)
-    line.clear()
     if let error = report.error { StandardError.print(ImportMessages.error(error, in: name)) }
     for warning in report.warnings {
       StandardError.print(ImportMessages.warning(warning, in: name))
