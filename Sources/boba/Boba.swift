@@ -44,7 +44,7 @@ struct Boba: AsyncParsableCommand {
     Task.detached { _ = StoreAccess.model }
     do {
       try checkArguments()
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -58,6 +58,16 @@ struct Boba: AsyncParsableCommand {
 }
 
 extension Boba {
+  /// The arguments, with `--option=` as an option and an empty value: the parser would take the next argument instead.
+  private static var arguments: [String] {
+    let given = CommandLine.arguments.dropFirst()
+    let options = given.prefix { $0 != "--" }
+    return options.flatMap { argument in
+      argument.hasPrefix("--") && argument.firstIndex(of: "=") == argument.indices.last
+        ? [String(argument.dropLast()), ""] : [argument]
+    } + given.dropFirst(options.count)
+  }
+
   /// Throws for an argument that is not UTF-8, which would be decoded to the name of another file.
   private static func checkArguments() throws {
     for index in 0..<Int(CommandLine.argc) {

@@ -97,9 +97,11 @@ struct StoreAccess {
     try PrivateFiles.createFolder(URL(filePath: location).deletingLastPathComponent().path)
   }
 
-  /// Imports the bundled venues, once per file.
+  /// Imports the bundled venues, once per file, unless anything was stored in it before.
   private func fill(_ store: FetchStore) throws {
-    guard try store.metadata(forKey: Self.seedKey) == nil else { return }
+    guard try store.metadata(forKey: Self.seedKey) == nil,
+      try store.count(FetchRequest<Venue>()) == 0, try store.history().isEmpty
+    else { return }
     guard (try? TriggerTrust().check(store)) != nil else { return }
     let origin = "\(Origin.seed.latitude),\(Origin.seed.longitude)"
     let options = ImportOptions(

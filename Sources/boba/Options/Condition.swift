@@ -79,7 +79,13 @@ struct VariableValues {
           throw Failure.usage("cannot infer the type of $\(name): compare it with an attribute")
         }
         guard let text = texts[name] else {
-          let example = use.attribute.type.isNumeric ? "500" : "VALUE"
+          let example =
+            switch use.attribute.type {
+            case .integer, .double: "500"
+            case .boolean: "true"
+            case .date: "2024-05-01"
+            case .string, .data: "VALUE"
+            }
           throw Failure.usage("$\(name) has no value; give it with --let \(name)=\(example)")
         }
         guard let value = use.value(of: text) else {

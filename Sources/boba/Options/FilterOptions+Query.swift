@@ -14,7 +14,7 @@ extension FilterOptions {
     choices.categories = category
     choices.cities = city
     choices.neighborhoods = neighborhood
-    choices.search = search.joined(separator: " ")
+    choices.search = search.joined(separator: " ").trimmingCharacters(in: .whitespacesAndNewlines)
     choices.condition = try condition { try Condition.read($0, variables: variables()) }
     choices.includesClosed = includeClosed
     return choices

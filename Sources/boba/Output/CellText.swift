@@ -62,7 +62,7 @@ enum TableCell {
     case .null: return missing
     case .bool(let flag): return flag ? "yes" : "no"
     case .list(let elements):
-      return TextWidth.sanitized(
+      return TextWidth.singleLine(
         elements.map { $0.isNull ? missing : plain($0) }.joined(separator: ", "))
     case .integer, .double:
       if column.isDistance, let meters = cell.doubleValue {
@@ -70,7 +70,7 @@ enum TableCell {
       }
       if column.isRating, let rating = cell.doubleValue { return "\(rating)" }
       return plain(cell)
-    case .date, .text, .data: return TextWidth.sanitized(plain(cell))
+    case .date, .text, .data: return TextWidth.singleLine(plain(cell))
     }
   }
 

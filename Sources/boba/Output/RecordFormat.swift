@@ -27,7 +27,15 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, ndjson, csv, tsv, markdown, geojson
 
   func printer(_ columns: [RecordColumn]) -> any RecordPrinter {
-    RecordFormat(rawValue: rawValue)?.printer(columns) ?? JSONPrinter(.features, columns)
+    switch self {
+    case .table: RecordFormat.table.printer(columns)
+    case .json: RecordFormat.json.printer(columns)
+    case .ndjson: RecordFormat.ndjson.printer(columns)
+    case .csv: RecordFormat.csv.printer(columns)
+    case .tsv: RecordFormat.tsv.printer(columns)
+    case .markdown: RecordFormat.markdown.printer(columns)
+    case .geojson: JSONPrinter(.features, columns)
+    }
   }
 }
 

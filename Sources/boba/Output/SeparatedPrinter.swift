@@ -1,4 +1,5 @@
 import FetchKit
+import TerminalKit
 import VenueImport
 
 /// Prints rows with a separator between the cells, below a header of the keys.
@@ -25,6 +26,9 @@ struct SeparatedPrinter: RecordPrinter {
         if row[index].isBlank { continue }
         cell.removeAll(keepingCapacity: true)
         cell.appendPlain(columns[index].shown(row[index]))
+        if output.isTerminal {
+          cell = Array(TextWidth.singleLine(String(decoding: cell, as: UTF8.self)).utf8)
+        }
         form.append(cell, isText: columns[index].isText, to: &bytes)
       }
       bytes.append(contentsOf: form.lineEnd.utf8)

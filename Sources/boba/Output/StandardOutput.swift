@@ -6,7 +6,7 @@ import TerminalKit
 enum StandardOutput {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// The buffer before standard output, which only the main thread writes to.
+  /// The buffer before standard output, which only the main thread writes to while it runs.
   nonisolated(unsafe) static let file = DataOutput(
     descriptor: STDOUT_FILENO, name: "the output")
 
@@ -68,6 +68,8 @@ final class DataOutput {
   /// The write error; nil for none.
   private(set) var failure: ErrorMessage?
   var hasFailed: Bool { failure != nil }
+  /// Whether a terminal shows what is written, which must not get control characters of venues.
+  let isTerminal: Bool
   private var isClosed = false
   private var bytes: [UInt8] = []
 
@@ -78,6 +80,7 @@ final class DataOutput {
     self.descriptor = descriptor
     self.endsProgram = endsProgram
     self.name = name
+    isTerminal = isatty(descriptor) == 1
     bytes.reserveCapacity(Self.size + 4096)
   }
 

@@ -44,7 +44,7 @@ public struct TerminalGuess: Sendable {
   /// Whether an emulator announces true color, and NO_COLOR is not set.
   ///
   /// https://github.com/termstandard/colors
-  private var promisesColors: Bool {
+  package var promisesColors: Bool {
     isEmulator && (environment["NO_COLOR"] ?? "").isEmpty
       && ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased())
   }

@@ -143,6 +143,9 @@ struct Assignments {
       return .null
     }
     if let value = FetchValue(text: text, type: attribute.type) { return value }
+    if attribute.keyPath == "priceInfo.tier", let level = PriceLevel(text: text) {
+      return .integer(Int64(level.rawValue))
+    }
     throw Failure.usage(
       "\(attribute.keyPath) takes \(attribute.type.errorMessage), found '\(text)'")
   }

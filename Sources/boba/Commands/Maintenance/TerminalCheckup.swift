@@ -34,17 +34,15 @@ struct TerminalCheckup {
     if !(environment["NO_COLOR"] ?? "").isEmpty {
       return Finding(subject: "colors", text: "none, NO_COLOR is set")
     }
-    let type = TerminalGuess(environment: environment).types.first {
-      Terminfo.hasEntry($0, environment)
-    }
+    let guess = TerminalGuess(environment: environment)
+    let type = guess.types.first { Terminfo.hasEntry($0, environment) }
     guard let type, environment["TERM"] != "dumb" else {
       return Finding(subject: "colors", text: "none")
     }
     guard !type.hasSuffix("-direct") else { return Finding(subject: "colors", text: "16777216") }
     guard type.contains("256") else { return Finding(subject: "colors", text: "8 or 16") }
-    let hasMore = ["truecolor", "24bit"].contains(environment["COLORTERM"])
-    return Finding(
-      subject: "colors", text: "256" + (hasMore ? "; install ncurses-term for all 16777216" : ""))
+    let advice = guess.promisesColors ? "; install ncurses-term for all 16777216" : ""
+    return Finding(subject: "colors", text: "256" + advice)
   }
 
   /// Asks the terminal for the cursor position after some characters.

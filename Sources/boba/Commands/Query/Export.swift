@@ -50,21 +50,35 @@ struct Export: ParsableCommand {
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case json, ndjson, csv, tsv, markdown, geojson, foursquare
 
-  /// The key paths of the cells that the printer needs.
-  var keyPaths: [String] { ExportColumn.keyPaths + (jsonForm?.extraKeyPaths ?? []) }
-
-  func printer(to output: DataOutput) -> any RecordPrinter {
-    if let jsonForm { return JSONPrinter(jsonForm, Self.objectColumns, to: output) }
-    return (RecordFormat(rawValue: rawValue) ?? .markdown).printer(Self.plainColumns, to: output)
+  private enum Layout {
+    case objects(JSONPrinter.Form)
+    case rows(RecordFormat)
   }
 
-  private var jsonForm: JSONPrinter.Form? {
+  private var layout: Layout {
     switch self {
-    case .json: .array
-    case .ndjson: .lines
-    case .geojson: .features
-    case .foursquare: .foursquare
-    case .csv, .tsv, .markdown: nil
+    case .json: .objects(.array)
+    case .ndjson: .objects(.lines)
+    case .geojson: .objects(.features)
+    case .foursquare: .objects(.foursquare)
+    case .csv: .rows(.csv)
+    case .tsv: .rows(.tsv)
+    case .markdown: .rows(.markdown)
+    }
+  }
+
+  /// The key paths of the cells that the printer needs.
+  var keyPaths: [String] {
+    switch layout {
+    case .objects(let form): ExportColumn.keyPaths + form.extraKeyPaths
+    case .rows: ExportColumn.keyPaths
+    }
+  }
+
+  func printer(to output: DataOutput) -> any RecordPrinter {
+    switch layout {
+    case .objects(let form): JSONPrinter(form, Self.objectColumns, to: output)
+    case .rows(let format): format.printer(Self.plainColumns, to: output)
     }
   }
 

@@ -20,7 +20,9 @@ struct Grouping {
     self.keys = try keys.map(GroupKey.init)
     self.aggregates = try aggregates.map(Aggregate.init)
     let names = self.keys.map(\.name) + ["count"] + self.aggregates.map(\.name)
-    try KeyList.checkRepetition(names) {
+    // A word such as `city` is another name of its key.
+    let words = zip(keys, self.keys).compactMap { $0 == $1.name ? nil : $0 }
+    try KeyList.checkRepetition(names + words) {
       "the name '\($0)' occurs twice in --group-by and --aggregate"
     }
     let groups = Self.entity(self.keys, self.aggregates)

@@ -110,5 +110,15 @@ enum StatsFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, ndjson, csv, tsv, markdown, svg
 
   /// The format of rows; nil for a picture.
-  var rows: RecordFormat? { RecordFormat(rawValue: rawValue) }
+  var rows: RecordFormat? {
+    switch self {
+    case .table: .table
+    case .json: .json
+    case .ndjson: .ndjson
+    case .csv: .csv
+    case .tsv: .tsv
+    case .markdown: .markdown
+    case .svg: nil
+    }
+  }
 }

@@ -365,6 +365,16 @@ import Testing
     #expect(outcome.stderr.hasPrefix("error: ") && outcome.stderr.contains("empty"))
   }
 
+  @Test func `a folder without venues does not stop the files after it`() async throws {
+    try sandbox.makeFolder("empty")
+    try sandbox.write("{\"id\":\"a\",\"name\":\"A\"}", to: "a.json")
+    let outcome = try await sandbox.importing("empty", "a.json", "--report", "json")
+    #expect(outcome.status == 66)
+    #expect(outcome.stdout.contains("no venue data in folder empty"))
+    #expect(outcome.stdout.contains("\"inserted\":1"))
+    try await expect(sandbox.run("count"), is: .output("1\n"))
+  }
+
   @Test func `an import creates the named store`() async throws {
     let outcome = try await sandbox.importing(
       "-", "--store", "new/folder/v.sqlite", stdin: "{\"id\":\"a\",\"name\":\"A\"}")

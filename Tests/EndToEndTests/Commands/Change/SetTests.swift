@@ -165,6 +165,12 @@ import Testing
       sandbox.run("set", "favorite=true", "--search", "zzzz"), is: .output("0 venues changed\n"))
   }
 
+  @Test func `blank words to search for are no filter`() async throws {
+    try await expect(
+      sandbox.run("delete", "--search", "  ", "--yes"),
+      is: .failure(64, "error: specify a filter, or --all for every venue\n"))
+  }
+
   @Test func `changing all venues needs --all`() async throws {
     try await expect(
       sandbox.run("set", "rating=7.5"),

@@ -23,6 +23,15 @@ import Testing
 
   private var kept: String { "previous store kept as \(sandbox.store).before-restore-DATE\n" }
 
+  @Test func `a restored store is not filled with the bundled venues`() async throws {
+    try sandbox.write("", to: "own.sqlite")
+    try sandbox.write("{\"id\":\"a\",\"name\":\"A\"}", to: "a.json")
+    _ = try await sandbox.run("import", "a.json", "--store", "own.sqlite")
+    let outcome = try await sandbox.run("restore", "own.sqlite")
+    #expect(outcome.stdout.hasPrefix("1 venue restored\n"), "\(outcome)")
+    try await expect(sandbox.run("count"), is: .output("1\n"))
+  }
+
   @Test func `a restore keeps the previous store`() async throws {
     _ = try await sandbox.run("set", "note=mine", "--price", "3")
     let before = try await sandbox.run("export")

@@ -9,6 +9,10 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("30\n"))
   }
 
+  @Test func `an option with an empty value does not take the next argument`() async throws {
+    try await expect(sandbox.run("count", "--search=", "--deals"), is: .output("6\n"))
+  }
+
   @Test func `an argument that is not UTF-8 is refused`() async throws {
     let outcome = try await sandbox.shell(#"boba count --store "$(printf 'o\376.sqlite')""#)
     #expect(outcome.status == 64)

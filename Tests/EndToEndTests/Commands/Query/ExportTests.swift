@@ -92,6 +92,26 @@ import Venues
       is: .output("name,note,phone\r\nBoi Noodles,\"NULL\",\"NA\"\r\n"))
   }
 
+  @Test(arguments: ["json", "ndjson", "csv", "tsv", "geojson", "foursquare"])
+  func `a category whose name looks like a path survives`(format: String) async throws {
+    _ = try await sandbox.run("set", "category=A > B", "--price", "3")
+    let before = try await sandbox.run("export")
+    _ = try await sandbox.run("export", "--format", format, "--output", "e")
+    let outcome = try await sandbox.run("import", "e")
+    #expect(outcome.stdout.contains("30 unchanged"), "\(outcome)")
+    try await expect(sandbox.run("export"), is: before)
+  }
+
+  @Test(arguments: ["csv", "tsv"])
+  func `a terminal gets no control characters of venues`(format: String) async throws {
+    _ = try await sandbox.run("set", "name=a\u{1B}[31mb\u{202E}c", "--price", "3")
+    let line = "boba list --price 3 --columns name --format \(format)"
+    let piped = try await sandbox.shell(line)
+    #expect(piped.stdout.contains("a\u{1B}[31mb\u{202E}c"))
+    let shown = try await sandbox.shell("script -qec '\(line)' /dev/null </dev/null")
+    #expect(shown.stdout.contains("a[31mbc") && !shown.stdout.contains("\u{1B}[31m"), "\(shown)")
+  }
+
   @Test func `an export has closed venues and all attributes`() async throws {
     _ = try await sandbox.run("import", "-", stdin: Self.closed)
     try await expect(

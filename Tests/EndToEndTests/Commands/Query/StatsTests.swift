@@ -289,6 +289,10 @@ import Testing
       "the name 'location.city' occurs twice in --group-by and --aggregate"
     ),
     (
+      ["--group-by", "city", "--aggregate", "city=sum(rating)"],
+      "the name 'city' occurs twice in --group-by and --aggregate"
+    ),
+    (
       ["--group-by", "city", "--sort", "name"],
       "cannot sort groups by 'name'; valid: location.city, count"
     ),
