@@ -28,8 +28,8 @@ extension FinderApp {
       canvas.drawDivider(in: place.divider, style: style, symbols: context.symbols)
       canvas.restyle(in: place.divider.row(0)) { theme.settled($0, isRaised: true) }
     }
-    drawFooter(on: &canvas, in: footer, isTyping: cursor != nil)
-    canvas.restyle(in: footer) { theme.settled($0, isRaised: true) }
+    let raised = drawFooter(on: &canvas, in: footer, isTyping: cursor != nil)
+    canvas.restyle(in: raised) { theme.settled($0, isRaised: true) }
     canvas.restyle { theme.settled($0) }
     driver.show(canvas, cursor: cursor)
   }
@@ -50,31 +50,49 @@ extension FinderApp {
   /// The area of the screens.
   var body: Rect { Rect(driver.size).split(bottom: 1).rest }
 
-  private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
-    canvas.fill(in: row)
-    let row = drawNotice(on: &canvas, in: drawJobs(on: &canvas, in: row))
+  /// Draws the last line, and lines above it for a long message; returns their area.
+  private func drawFooter(on canvas: inout Canvas, in footer: Rect, isTyping: Bool) -> Rect {
+    canvas.fill(in: footer)
+    let free = drawJobs(on: &canvas, in: footer)
+    let (area, row) = drawNotice(on: &canvas, in: free, footer)
     hintLine = nil
-    guard row.columns >= Self.minimumHintColumns else { return }
+    guard row.columns >= Self.minimumHintColumns else { return area }
     var offered = (stack.top?.bindings ?? []) + bindings
     if isTyping { offered.removeAll(where: isTyped) }
     let line = HintLine(
       offered, keys: context.keys, symbols: context.symbols, word: word(for:))
     line.draw(on: &canvas, in: row, render: context.style)
     hintLine = (line, row, offered)
+    return area
   }
 
   /// The minimum width of the hints after a message.
   private static let minimumHintColumns = 18
 
-  /// Draws the message; returns the rest of the line.
-  private func drawNotice(on canvas: inout Canvas, in row: Rect) -> Rect {
-    guard let notice = context.notice else { return row }
-    let theme = context.theme
+  /// The maximum number of lines of a message.
+  private static let maximumNoticeLines = 4
+
+  /// Draws the message, a long one over the lines above; returns the area of all lines and the rest of the last one.
+  private func drawNotice(
+    on canvas: inout Canvas, in row: Rect, _ footer: Rect
+  ) -> (area: Rect, rest: Rect) {
+    guard let notice = context.notice else { return (footer, row) }
     let text = notice.text(columns: row.columns - 2, ellipsis: context.symbols.ellipsis)
-    let width = canvas.write(
-      text, at: row.origin.moved(columns: 1),
-      style: notice.isProblem ? theme.problem : .plain, width: row.columns - 2)
-    return row.inset(left: min(width + 3, row.columns))
+    let style = notice.isProblem ? context.theme.problem : .plain
+    let fits = TextWidth.displayWidth(of: text) <= row.columns - 2
+    let wrapped = fits ? [text] : TextWrap.lines(text, columns: row.columns - 2)
+    let lines = wrapped.prefix(Self.maximumNoticeLines)
+    let area = canvas.bounds.split(bottom: max(1, lines.count)).bottom
+    var width = 0
+    for (index, line) in lines.enumerated() {
+      let isLast = index == lines.count - 1
+      let place = isLast ? row : area.row(index)
+      if !isLast { canvas.fill(in: place) }
+      width = canvas.write(
+        line, at: place.origin.moved(columns: 1), style: style, width: row.columns - 2)
+    }
+    let used = lines.count > 1 ? row.columns : min(width + 3, row.columns)
+    return (area, row.inset(left: used))
   }
 
   /// The word of an action in the hint line: going back says where it leads.

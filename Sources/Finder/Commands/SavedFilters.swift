@@ -18,10 +18,9 @@ struct SavedFilters {
     guard choices.open == nil else { return context.notify(strings.openIsOfNow) }
     context.push(
       PromptScreen(context, name: strings.saveFilterAs, text: .proposing(proposal(choices))) {
-        name in
-        guard name.contains(where: { !$0.isWhitespace }) else {
-          throw InputError(strings.nameWanted)
-        }
+        text in
+        let name = text.trimmingCharacters(in: .whitespaces)
+        guard !name.isEmpty else { throw InputError(strings.nameWanted) }
         save(
           SavedFilter(
             name: name, predicate: choices.chosenPredicate, sort: sorts.map(\.text),

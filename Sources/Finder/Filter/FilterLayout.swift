@@ -210,7 +210,9 @@ struct FilterLayout {
     guard let error = fields.conditionError(in: area.row(0)), error.column == nil else {
       return nil
     }
-    return TextWrap.lines(error.text, columns: area.columns - 2).prefix(4).map { $0 }
+    let title = render.strings.title(of: FilterField.condition)
+    let text = state.focusedField == .condition ? error.text : "\(title): \(error.text)"
+    return TextWrap.lines(text, columns: area.columns - 2).prefix(4).map { $0 }
   }
 
   private static func predicateLines(of state: FilterState, in area: Rect, render: RenderContext)

@@ -81,12 +81,15 @@ final class FilterScreen: TypingScreen {
         $0.change { $0.clear() }
       }.hinted { $0.context.strings.clearsAll },
       Command(.saveFilter, rank: 8) { $0.save() },
-      Command(.narrow, unless: { $0.state.isRadiusLimited(longer: false) ? .isSmallest : nil }) {
+      Command(
+        .narrow, unless: { $0.state.isRadiusLimited(longer: false) ? .isSmallest : nil },
+        rankFor: { $0.state.isRadiusLimited(longer: true) ? $0.rankForAdjusting : nil }
+      ) {
         $0.change { $0.changeRadius(longer: false) }
-      },
+      }.hinted { $0.wordForWidening },
       Command(
         .widen, unless: { $0.state.isRadiusLimited(longer: true) ? .isLargest : nil },
-        rankFor: { $0.state.wideningHasEffect ? 6 : nil }
+        rankFor: { $0.rankForAdjusting }
       ) {
         $0.change { $0.changeRadius(longer: true) }
       }.hinted(after: .narrow) { $0.wordForWidening },
@@ -205,6 +208,11 @@ final class FilterScreen: TypingScreen {
     case .field(let field): context.strings.edits(field)
     case .sort(let option): context.strings.toggles(option, in: state.sorts)
     }
+  }
+
+  /// Adjusting matters most in the row of a range.
+  private var rankForAdjusting: Int? {
+    state.wideningHasEffect ? state.focusedField == nil ? 6 : 4 : nil
   }
 
   private var groupToRight: String? { row(toRight: true).map(groupTitle) }

@@ -172,7 +172,8 @@ struct FilterState: Hashable {
   /// Rebuilds the rows; the cursor stays on its row.
   private mutating func updateRows() {
     let (old, wasConfirmed) = (rows.indices.contains(viewport.cursor) ? focus : nil, isConfirmed)
-    visibleFacets = facets?.limited(to: density.facetLimit, keeping: choices)
+    let ordered = facets.map { new in visibleFacets.map(new.inOrder) ?? new }
+    visibleFacets = ordered?.limited(to: density.facetLimit, keeping: choices)
     let facets = Facet.allCases.filter { $0 != .neighborhood || query.hasNeighborhoods }
     rows = FilterRow.fixed(hasOpen: query.open != nil, hasArea: choices.area != nil, sorts)
     rows += RangeFilter.allCases.map { .field(.range($0)) }
@@ -345,10 +346,13 @@ extension FilterState {
     choices.radius = Self.radius(after: choices.radius, longer: longer)
   }
 
-  /// Whether `changeRadius` has no effect: the walking distance is at an end.
+  /// Whether `changeRadius` has no effect: the walking distance or the range is at an end.
   func isRadiusLimited(longer: Bool) -> Bool {
-    focusedField?.isRange != true
-      && Self.radius(after: choices.radius, longer: longer) == choices.radius
+    guard case .range(let filter)? = focusedField else {
+      return Self.radius(after: choices.radius, longer: longer) == choices.radius
+    }
+    return filter.stepped(choices[filter], further: longer) == choices[filter]
+      && invalidRanges[filter] == nil
   }
 
   /// The next longer or shorter walking distance; the same at the ends.

@@ -140,8 +140,13 @@ extension VenueListScreen {
     [
       Command(.keepSearch, rank: 1) { $0.state.search = nil },
       Command(.restoreSearch, rank: 2) { $0.searching.restore() },
-      Command(.similar, rank: 3) { $0.searching.toggleSimilar() }.hinted { $0.wordForSimilar },
+      Command(.similar, rankFor: { $0.findsNothingExactly ? nil : 3 }) {
+        $0.searching.toggleSimilar()
+      }.hinted { $0.wordForSimilar },
     ] + moving
+
+  /// Whether similar words are searched for because no venue has the words themselves.
+  private var findsNothingExactly: Bool { !state.findsSimilar && state.choices.similar != nil }
 
   private var wordForSimilar: String? {
     state.findsSimilar ? context.strings.exactWords : nil

@@ -18,6 +18,8 @@ final class VenueListScreen: TypingScreen {
   lazy var views = ViewHistory(ListView(state))
   /// The view before the filter preview.
   private var before: ListSnapshot?
+  /// The number of selected venues that have left the list since the user was told.
+  private var deselected = 0
   private(set) lazy var searching = ListSearch(self)
   private(set) lazy var detail = ListDetail(self)
   private(set) lazy var map = ListMap(self)
@@ -165,6 +167,7 @@ extension VenueListScreen {
     state.sorts = snapshot.view.sorts
     show(choices: snapshot.view.choices, sectioning: .some(snapshot.view.sectioning))
     state.selection.add(snapshot.view.selection)
+    deselected = 0
   }
 
   /// Sets the origin of distances.
@@ -248,7 +251,10 @@ extension VenueListScreen {
   /// Deselects venues that are no longer in the list, unless that is still being fetched.
   func pruneSelection() {
     guard !state.selection.isEmpty, let ids = model.fetchedIDs else { return }
+    deselected += state.selection.count
     state.selection.remove { ids.firstIndex(of: $0) == nil }
+    deselected -= state.selection.count
+    explainDeselection()
     // Canceling the preview restores the selection.
     if state.choices == views.current.choices {
       views.forget { ids.firstIndex(of: $0) == nil }
@@ -257,7 +263,19 @@ extension VenueListScreen {
 
   /// Adds the current view to the history, unless it is still being chosen.
   func recordView() {
-    if context.isListAlone, state.search == nil { views.record(ListView(state)) }
+    guard context.isListAlone, state.search == nil else { return }
+    views.record(ListView(state))
+    explainDeselection()
+  }
+
+  /// Says how many selected venues the view no longer has, unless it is still being chosen.
+  private func explainDeselection() {
+    guard deselected > 0, context.isListAlone, state.search == nil else { return }
+    if context.notice == nil {
+      context.hint(
+        context.strings.deselected(deselected, undoKey: context.keyName(of: .undoView)))
+    }
+    deselected = 0
   }
 }
 

@@ -157,7 +157,7 @@ extension MapScreen {
     Command(.nearestEast, unless: { $0.noVenue }) { $0.moveToNeighbor(1, 0) },
     Command(.nearestNorth, unless: { $0.noVenue }) { $0.moveToNeighbor(0, -1) },
     Command(.nearestSouth, unless: { $0.noVenue }) { $0.moveToNeighbor(0, 1) },
-    Command(.searchArea, rankFor: { $0.state.focus == .all ? 6 : 8 }) {
+    Command(.searchArea, rankFor: { $0.state.focus == .all ? nil : 4 }) {
       $0.delegate?.mapScreen($0, didSearch: $0.state.viewport($0.mapSize).area)
     },
     Command(.showAll, rankFor: { $0.state.focus == .all ? 8 : 6 }) { $0.state.focus = .all },

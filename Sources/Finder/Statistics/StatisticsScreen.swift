@@ -213,9 +213,11 @@ final class StatisticsScreen: Screen {
     context.hint(context.strings.removed(title, key: context.keyName(of: action)))
   }
 
+  /// Sorts by the next visible column.
   private func sortByNext() {
-    let all = state.columns
-    let index = (all.firstIndex(of: state.sort) ?? 0) + 1
+    let all = view.places(area.columns).map(\.column)
+    guard !all.isEmpty else { return }
+    let index = (all.firstIndex(of: state.sort) ?? -1) + 1
     state.sort(by: all[index % all.count])
   }
 

@@ -88,23 +88,35 @@ extension StatisticsView {
     columns.reduce(0) { $0 + width(of: $1, room) + gap(room) }
   }
 
-  /// The blanks between columns: two if as many of them fit.
+  /// The blanks between columns: two if as many of them fit, and bars, too.
   private func gap(_ columns: Int) -> Int {
-    let all = fitting(columns).reduce(Self.margin + Self.shareWidth + 1) {
-      $0 + width(of: $1, columns) + 2
-    }
+    let shown = fitting(columns)
     let isWideTable = columns >= Self.narrow && self.columns.contains(where: \.isPart)
-    return all < columns || isWideTable ? 2 : 1
+    let room = columns - total(shown, gap: 2, columns)
+    return isWideTable || room > (hasBars(beside: shown, columns) ? Self.shortestBar : 0) ? 2 : 1
   }
 
-  /// The columns that fit with a blank between them, and all those of a cross table.
+  /// The width of some columns and the shares.
+  private func total(_ shown: ArraySlice<StatisticsColumn>, gap: Int, _ columns: Int) -> Int {
+    shown.reduce(Self.margin + Self.shareWidth + 1) { $0 + width(of: $1, columns) + gap }
+  }
+
+  /// Whether there is room for bars if a blank is between the columns.
+  private func hasBars(beside shown: ArraySlice<StatisticsColumn>, _ columns: Int) -> Bool {
+    columns >= Self.narrow && columns - total(shown, gap: 1, columns) >= Self.shortestBar
+  }
+
+  /// The columns that fit with a blank between them, and all those of a cross table; average ratings make room for bars.
   private func fitting(_ columns: Int) -> ArraySlice<StatisticsColumn> {
     var right = Self.margin + Self.shareWidth
     let count = self.columns.prefix { column in
       right += width(of: column, columns) + 1
       return right < columns || column.isPart || column == .count
     }.count
-    return self.columns.prefix(count)
+    let shown = self.columns.prefix(count)
+    let yields = shown.last == .rating && state.barColumn != .rating
+    return yields && !hasBars(beside: shown, columns) && hasBars(beside: shown.dropLast(), columns)
+      ? shown.dropLast() : shown
   }
 
   private func width(of column: StatisticsColumn, _ columns: Int) -> Int {

@@ -108,7 +108,8 @@ nonisolated extension NumberFormat {
     if (1..<1e9).contains(long), abs(long - long.rounded()) < 1e-9 {
       return .long(Int(long.rounded()))
     }
-    let isShort = meters.magnitude < 1e12 && long < 1
+    let hasTenths = meters / units.short >= 999.5 && abs(long * 10 - (long * 10).rounded()) < 1e-9
+    let isShort = meters.magnitude < 1e12 && long < 1 && !hasTenths
     return isShort ? .short(Int((meters / units.short).rounded())) : length(meters)
   }
 

@@ -48,7 +48,7 @@ extension Strings {
   }
 
   func cursorStays(firstKey: String) -> String {
-    text("list.cursorStays", "The cursor stayed; {0} for the first row", firstKey)
+    text("list.cursorStays", "Press {0} to go to the first row", firstKey)
   }
 
   /// The message after a text was discarded, which was typed in a field of the filter or elsewhere.
@@ -68,6 +68,12 @@ extension Strings {
   func discardedFilter(recallKey: String?) -> String {
     guard let recallKey else { return text("draft.filter", "Discarded the filter") }
     return text("draft.recallFilter", "Discarded the filter; {0} brings it back", recallKey)
+  }
+
+  func deselected(_ count: Int, undoKey: String?) -> String {
+    text(
+      "list.deselected", count, one: "Deselected {0} venue that is not in the list",
+      other: "Deselected {0} venues that are not in the list") + toUndo(undoKey)
   }
 
   func selected(_ count: Int) -> String {
@@ -99,7 +105,7 @@ extension Strings {
   }
 
   func endsTheSearch(_ key: String) -> String {
-    text("list.clearSearch", "Press {0} to clear the search", key)
+    text("list.cancelSearch", "Press {0} to cancel the search", key)
   }
 
   func bringsBack(_ key: String, _ filter: String) -> String {

@@ -32,8 +32,9 @@ package struct HintLine: Hashable {
       let all = keys(binding.action)
       guard let key = all.first else { continue }
       var name = symbols.name(of: key)
-      if let opposite = binding.opposite.flatMap({ keys($0).first }) {
-        name = symbols.name(of: opposite) + " " + name
+      let opposite = bindings.first { $0.action == binding.opposite && $0.isEnabled }?.action
+      if let key = opposite.flatMap({ keys($0).first }) {
+        name = symbols.name(of: key) + " " + name
       }
       if let count = binding.numberedCount, count > 1, let last = all.prefix(count).last {
         name += "-" + symbols.name(of: last)

@@ -45,6 +45,8 @@ public struct FilterFacets: Hashable, Sendable {
   }
 
   private var entries: [Facet: [Entry]] = [:]
+  /// The texts that the names contain.
+  private var texts: [Facet: String] = [:]
   /// The number of values beyond the entries; nil for categories with levels.
   public private(set) var hidden: [Facet: Int] = [:]
   /// The number of venues with at least the minimum rating.
@@ -60,11 +62,24 @@ public struct FilterFacets: Hashable, Sendable {
     self[facet].first { $0.name == name }
   }
 
-  /// The first values of each facet, at least as many as are chosen, but all categories with levels.
+  /// The facets with the values of earlier ones first, in their order, unless those were searched for another text: a
+  /// name that is chosen stays where it is.
+  public func inOrder(of earlier: FilterFacets) -> FilterFacets {
+    var facets = self
+    for facet in hidden.keys where texts[facet] == earlier.texts[facet] {
+      let known = earlier[facet].compactMap { entry($0.name, of: facet) }
+      let names = Set(known.map(\.name))
+      facets.entries[facet] = known + self[facet].filter { !names.contains($0.name) }
+    }
+    return facets
+  }
+
+  /// The first values of each facet, all chosen ones among them, but all categories with levels.
   public func limited(to limit: Int, keeping choices: FilterChoices) -> FilterFacets {
     var facets = self
     for facet in hidden.keys {
-      let surplus = max(0, self[facet].count - max(limit, choices[facet].count))
+      let lastChosen = self[facet].lastIndex { choices[facet].contains($0.name) } ?? -1
+      let surplus = max(0, self[facet].count - max(limit, lastChosen + 1))
       facets.entries[facet]?.removeLast(surplus)
       facets.hidden[facet]? += surplus
     }
@@ -77,6 +92,7 @@ public struct FilterFacets: Hashable, Sendable {
     from store: StoreSnapshot
   ) throws -> FilterFacets {
     var facets = FilterFacets()
+    facets.texts = query.texts
     for facet in Facet.allCases where facet != .neighborhood || query.hasNeighborhoods {
       if facet == .category, query.hasLevels {
         facets.entries[facet] = try tree(choices, query, entity, store)

@@ -55,7 +55,7 @@ import Venues
     await app.press("W", "enter")
     let planned = stops()
     #expect(app.lines[0].hasSuffix(" · shortest order"))
-    #expect(app.lines.last?.contains(" x remove  K J move ") == true)
+    #expect(app.lines.last?.contains(" x remove  J move ") == true)
     await app.press("J")
     #expect(app.lines[0].hasSuffix(" min walk"))
     let names = ["Boi Noodles", "CoCo Fresh Tea & Juice", "Smoocha", "Gong Cha", "Chatime 日出茶太"]

@@ -57,7 +57,8 @@ import Venues
     let app = try await AppHarness()
     app.opensLinks = false
     await app.press("enter", "o")
-    #expect(app.lines.last?.hasPrefix(" Copied https://www.openstreetmap.org/?mlat=40.7") == true)
+    let message = app.lines.suffix(2).joined()
+    #expect(message.contains(" Copied https://www.openstreetmap.org/?mlat=40.7"))
   }
 
   @Test func `y copies the venue of the detail screen, not the selection`() async throws {

@@ -55,6 +55,22 @@ import Venues
     #expect(line(app, "Sort by")?.contains("Ranges") == true)
   }
 
+  @Test func `names stay in order when one is chosen`() async throws {
+    let app = try await open()
+    let cities = {
+      app.lines.compactMap { line in
+        ["New York", "Astoria", "Queens"].first { line.contains("] \($0) ") }
+      }
+    }
+    let before = cities()
+    #expect(before.count == 3)
+    await app.press("G", "k", "k", "space")
+    #expect(app.lines.contains { $0.contains("[x] Queens") })
+    #expect(cities() == before)
+    await app.press("space")
+    #expect(cities() == before)
+  }
+
   @Test func `the parts stay where they are when fewer names match`() async throws {
     let app = try await open(Size(columns: 80, rows: 37))
     #expect(app.lines[1].contains("Ranges"))

@@ -11,8 +11,8 @@ import Venues
     (0, " esc cancel  space choose  ⏎ apply  w save  → ranges  tab most popular  ? help"),
     (5, " esc cancel  space choose  ⏎ apply  w save  < > adjust radius  → ranges  ? help"),
     (8, " esc cancel  space make 1st  ⏎ apply  w save  → category  tab ranges  ? help"),
-    (16, " esc cancel  ⏎ edit  ctrl-s apply  < > adjust price  tab category  ? help"),
-    (20, " esc cancel  ⏎ edit  ctrl-s apply  < > adjust check-ins  tab category  ? help"),
+    (16, " esc cancel  ⏎ edit  ctrl-s apply  w save  < adjust price  tab category  ? help"),
+    (20, " esc cancel  ⏎ edit  ctrl-s apply  > adjust check-ins  tab category  ? help"),
     (21, " esc cancel  ⏎ find  ctrl-s apply  w save  tab city  ? help  : more"),
     (22, " esc cancel  space choose  ⏎ apply  w save  tab city  / find  ? help  : more"),
   ])
@@ -39,7 +39,7 @@ import Venues
     let app = try await app(distance: "2 km")
     #expect(
       app.lines.last
-        == " esc cancel  space remove  ⏎ apply  c clear all  shift-tab sort by  ? help")
+        == " esc cancel  space remove  ⏎ apply  c clear all  < > adjust distance  ? help")
     #expect(app.lines.contains { $0.hasSuffix("  ⏎ shows 6 venues") })
     await app.press("k", "j")
     #expect(!app.lines.contains { $0.contains(" shows ") })

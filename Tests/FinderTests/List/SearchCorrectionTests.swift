@@ -61,7 +61,7 @@ import Venues
     await app.post(.paste(words.joined(separator: " ")))
     #expect(app.names == [])
     #expect(app.lines.contains { $0.contains("No venues match") })
-    #expect(app.lines.last == " esc cancel  ⏎ keep  tab similar words")
+    #expect(app.lines.last == " esc cancel  ⏎ keep")
   }
 
   @Test func `a search that matches nothing shows similar words`() async throws {

@@ -32,7 +32,7 @@ import Venues
     await app.press("j", "s", "8")
     #expect(app.cursorLine?.contains("CoCo Fresh Tea & Juice") == true)
     #expect(app.lines[22].hasSuffix(" 2/30"))
-    #expect(app.message == "The cursor stayed; g for the first row")
+    #expect(app.message == "Press g to go to the first row")
     await app.press("g")
     #expect(app.lines.last?.hasPrefix(" f filter ") == true)
     await app.press("s", "7")

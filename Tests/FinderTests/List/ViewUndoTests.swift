@@ -49,6 +49,31 @@ import Venues
     #expect(app.lines[1].hasPrefix(" All venues"))
   }
 
+  @Test func `a location that was searched for is a view change`() async throws {
+    let app = try await AppHarness()
+    await app.press("@", "ctrl-u")
+    await app.type("234 canal street")
+    await app.press("enter")
+    #expect(app.lines[0].contains("from Kung Fu Tea"))
+    await app.press("@", "ctrl-u", "enter")
+    #expect(app.lines[0].contains("from 40.7593, -73.9847"))
+    await app.press("z")
+    #expect(app.lines[0].contains("from Kung Fu Tea"))
+    await app.press("z")
+    #expect(app.lines[0].contains("from 40.7593, -73.9847"))
+  }
+
+  @Test func `a filter says that it deselects venues, and z selects them again`() async throws {
+    let app = try await AppHarness()
+    await app.press("a", "f", "3", "enter")
+    #expect(app.message == "Deselected 29 venues that are not in the list, z to undo")
+    await app.press("z")
+    #expect(app.finder.list.state.selection.count == 30)
+    await app.press("f", "3", "esc")
+    #expect(app.finder.list.state.selection.count == 30)
+    #expect(!app.message.contains("Deselected"))
+  }
+
   @Test func `a new choice clears the redo history`() async throws {
     let app = try await AppHarness()
     await app.press("space", "z", "a", "Z")
