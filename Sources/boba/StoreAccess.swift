@@ -58,11 +58,11 @@ struct StoreAccess {
   }
 
   /// The store of a dry run; nil for that of a single file, which the store itself rolls back if it can be written.
-  func rehearsal(isSingle: Bool) throws -> ImportRehearsal? {
-    guard FileManager.default.fileExists(atPath: location) else { return ImportRehearsal() }
+  func dryRunStore(isSingle: Bool) throws -> DryRunStore? {
+    guard FileManager.default.fileExists(atPath: location) else { return DryRunStore() }
     let store = try openFile()
     try TriggerTrust().check(store)
-    return isSingle && !store.isReadOnly ? nil : try ImportRehearsal(copying: store)
+    return isSingle && !store.isReadOnly ? nil : try DryRunStore(copying: store)
   }
 
   /// Creates an empty store if an import should have created one and failed.
@@ -123,7 +123,7 @@ struct StoreAccess {
 
 /// A store that files are imported into to see what would change: a copy of another one, which is deleted with the value,
 /// or one in memory.
-final class ImportRehearsal {
+final class DryRunStore {
   let path: String
   private let folder: PrivateFolder?
 

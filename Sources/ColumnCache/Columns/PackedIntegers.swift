@@ -144,8 +144,7 @@ extension PackedIntegers {
     return self.rows(range).intersection(rows)
   }
 
-  /// The rows, which are those of a set, in the order of their integers, and of equal ones in their own; nil for large
-  /// integers.
+  /// `rows` sorted by their integers, stably; `members` is the same set as a bitmap. nil for large integers.
   func sorted(_ rows: [UInt32], of members: Bitmap, isAscending: Bool, placesZeroFirst: Bool)
     -> [UInt32]?
   {
@@ -182,7 +181,7 @@ extension PackedIntegers {
     }
   }
 
-  /// The rows for whose integer `matches`, which has a 0 or 1 for each up to the maximum, has 1.
+  /// The rows whose integer `n` has `matches[n] == 1`.
   func rows(where matches: [UInt8]) -> Bitmap {
     precondition(matches.count > Int(maximum))
     return Bitmap(wordCount: words) { rows in

@@ -260,7 +260,7 @@ extension AggregateQuery {
   }
 }
 
-/// The values of a group by name, of which those of groups may contain periods.
+/// The values of a group by name; names may contain periods.
 private struct GroupValues: KeyPathReadable {
   let values: [String: FetchValue]
 

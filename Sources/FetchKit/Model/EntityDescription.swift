@@ -37,7 +37,7 @@ public struct EntityDescription: Sendable {
 
   private var mapping: (any Sendable)?
   /// The relationships whose objects each fetch brings along.
-  private(set) var heldRelationships: [String] = []
+  private(set) var embeddedRelationships: [String] = []
   private var indexByKeyPath: [String: Int] = [:]
   /// The quoted columns of the table without the primary key, which statements of the undo history list.
   private(set) var quotedColumns: [String] = []
@@ -88,7 +88,7 @@ public struct EntityDescription: Sendable {
       identifier: identifier, indexes: indexes,
       uniquenessConstraints: uniquenessConstraints)
     self.mapping = mapping
-    heldRelationships = mapping.heldRelationships
+    embeddedRelationships = mapping.embeddedRelationships
   }
 
   /// The access to the properties of a Swift type; nil when the entity describes another type.
@@ -190,9 +190,10 @@ extension EntityDescription {
 
   /// The key paths of the relationships whose objects each fetch brings along. They end, because no value contains one
   /// of its own type.
-  var heldKeyPaths: [String] {
-    heldRelationships.flatMap { name in
-      [name] + (relationship(named: name)?.destination.heldKeyPaths ?? []).map { "\(name).\($0)" }
+  var embeddedKeyPaths: [String] {
+    embeddedRelationships.flatMap { name in
+      [name]
+        + (relationship(named: name)?.destination.embeddedKeyPaths ?? []).map { "\(name).\($0)" }
     }
   }
 

@@ -46,7 +46,7 @@ extension FetchableEntity {
   func checkValidity(_ operation: Validation.Operation) throws {
     var validation = Validation(operation)
     validate(&validation)
-    Self.entity.mapping(for: Self.self)?.checkHeldObjects(of: self, &validation)
+    Self.entity.mapping(for: Self.self)?.checkEmbeddedObjects(of: self, &validation)
     guard !validation.errors.isEmpty else { return }
     let reasons = validation.errors.map { "\($0.keyPath) \($0.reason)" }.joined(separator: ", ")
     var error = StoreError(

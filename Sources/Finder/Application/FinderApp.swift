@@ -258,7 +258,7 @@ extension FinderApp {
     Command(.messages) { $0.openMessages() },
     Command(.mouse) { $0.toggleMouse() },
     Command(.theme) { $0.showNextTheme() },
-    Command(.quit, rank: 1, unless: { $0.context.isListAlone ? nil : .questionIsOpen }) {
+    Command(.quit, rank: 1, unless: { $0.context.isListAlone ? nil : .confirmationIsOpen }) {
       $0.quit()
     },
   ]
@@ -348,7 +348,7 @@ extension FinderApp {
       MenuScreen.Content(
         name: context.strings.messages, columns: 40,
         commands: [MenuCommand(.run, rank: 2) { self.open(messages[$0]) }],
-        empty: context.strings.nothingSaid,
+        empty: context.strings.noMessages,
         items: { messages.map { MenuItem($0.text) } }))
   }
 

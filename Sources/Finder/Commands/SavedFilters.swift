@@ -20,7 +20,7 @@ struct SavedFilters {
       PromptScreen(context, name: strings.saveFilterAs, text: .proposing(proposal(choices))) {
         text in
         let name = text.trimmingCharacters(in: .whitespaces)
-        guard !name.isEmpty else { throw InputError(strings.nameWanted) }
+        guard !name.isEmpty else { throw InputError(strings.enterName) }
         save(
           SavedFilter(
             name: name, predicate: choices.chosenPredicate, sort: sorts.map(\.text),
@@ -151,7 +151,7 @@ struct VariablePrompts {
   }
 
   private func ask(_ name: String, _ use: VariableUse, finish: @escaping (FetchValue) -> Void) {
-    let title = strings.valueWanted(name, use)
+    let title = strings.valuePrompt(name, use)
     guard use.attribute.type != .boolean || use.isList else { return choose(title, finish) }
     context.push(
       PromptScreen(context, name: title, hint: strings.kind(of: use).capitalizedFirst) { text in

@@ -71,7 +71,7 @@ extension VenueCommands {
         (0...10).contains(number)
       else { throw InputError(strings.enter(strings.ratingKind)) }
       return [.rating: .double(number)]
-    case .name where text.isBlank: throw InputError(strings.nameWanted)
+    case .name where text.isBlank: throw InputError(strings.enterName)
     default: return [column.field: text.isBlank ? .null : .string(text)]
     }
   }

@@ -86,7 +86,9 @@ struct CrawlView {
     if let crawl {
       spans += [separator, Span(render.strings.stops(crawl.stops.count))]
       if crawl.omitted > 0 {
-        spans += [separator, Span(render.strings.withoutPlace(crawl.omitted), render.theme.muted)]
+        spans += [
+          separator, Span(render.strings.withoutLocation(crawl.omitted), render.theme.muted),
+        ]
       }
       right = lengths(of: crawl).map { SpanLine($0) }
     }

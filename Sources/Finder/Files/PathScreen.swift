@@ -159,7 +159,7 @@ extension PathScreen {
 
   private func done() {
     let path = path
-    guard !path.isEmpty else { return remark = Remark(text: context.strings.pathWanted) }
+    guard !path.isEmpty else { return remark = Remark(text: context.strings.enterPath) }
     context.open { [self] in
       remark = await finish(await withoutFinalBlanks(path))
       if remark == nil { context.pop(self) }

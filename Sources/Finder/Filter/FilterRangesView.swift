@@ -44,7 +44,7 @@ struct FilterRangesView {
       ? state.choices.prices.sorted().map(\.text).joined(separator: ", ") : ""
   }
 
-  /// What is wrong with a range, or else while it is edited, what is understood or can be typed.
+  /// The validation error of a range, or while it is edited, the parsed range or a hint.
   func remark(on filter: RangeFilter, columns: Int) -> Span {
     let isInvalid = state.invalidRanges[filter] != nil
     let understood = isInvalid ? nil : state.choices[filter]

@@ -165,7 +165,7 @@ nonisolated enum DisabledReason: Hashable, Sendable {
   case noCrossTable
   case noColumnThere
   case helpIsOpen
-  case questionIsOpen
+  case confirmationIsOpen
 
   /// The action that resolves it; nil if there is none.
   var remedy: Action? {
@@ -179,7 +179,7 @@ nonisolated enum DisabledReason: Hashable, Sendable {
     case .listIsEmpty, .listIsLoading, .nothingIsFiltered, .noLastFilter, .noFiles, .isFirst,
       .isLast, .venueIsGone, .isTooNarrow, .venueHasNoLocation, .noLocation, .nothingToChoose,
       .nothingToComplete, .onlySimilar, .isSmallest, .isLargest, .noColumnThere, .helpIsOpen,
-      .questionIsOpen:
+      .confirmationIsOpen:
       nil
     }
   }

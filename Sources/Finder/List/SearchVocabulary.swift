@@ -51,7 +51,7 @@ nonisolated struct SearchVocabulary: Sendable {
     String(String.UnicodeScalarView(scalars[word.range].compactMap(Unicode.Scalar.init)))
   }
 
-  /// The words similar to those of a search, each once; known words only have others if all should. Nil if there are none.
+  /// Words similar to those of a search, each once; known words get none unless `forAll`. nil if there are none.
   func similar(to search: String, forAll: Bool) -> SimilarWords? {
     var distinct: Set<Substring> = []
     let typed = search.foldedForSearch.split(whereSeparator: \.isWhitespace)

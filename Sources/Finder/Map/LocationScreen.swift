@@ -178,14 +178,14 @@ extension LocationScreen {
 
   private var hint: String {
     let strings = context.strings
-    if field.text.isBlank, canReset { return strings.placeOfStart }
-    return found.isExact || found.venues.isEmpty ? strings.placeHint : strings.similarPlaces
+    if field.text.isBlank, canReset { return strings.initialLocation }
+    return found.isExact || found.venues.isEmpty ? strings.locationHint : strings.similarPlaces
   }
 
   /// The lines that say why the text is not a location; none while it may be one.
   private var problem: [String] {
     guard found.venues.isEmpty, !isLooking, !field.text.isBlank,
-      let text = context.strings.wrongPlace(TypedCoordinates(field.text))
+      let text = context.strings.invalidLocation(TypedCoordinates(field.text))
     else { return [] }
     let columns = area.isEmpty ? Self.columns : area.columns
     return TextWrap.lines(text, columns: columns - 5)

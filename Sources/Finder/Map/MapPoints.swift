@@ -9,7 +9,7 @@ nonisolated struct MapPoints: Sendable {
   private var southings: [UInt32] = []
   private var prices: [UInt8] = []
   /// The number of venues without a location.
-  private(set) var withoutPlace = 0
+  private(set) var withoutLocation = 0
   /// The bounds of the venues; nil without any.
   private(set) var bounds: MapBounds?
   /// The prices that any venue has.
@@ -49,7 +49,7 @@ nonisolated struct MapPoints: Sendable {
     let placed = batch.rowIDs.indices.filter {
       latitudes[$0].isFinite && abs(longitudes[$0]) <= 360
     }
-    withoutPlace += batch.rowIDs.count - placed.count
+    withoutLocation += batch.rowIDs.count - placed.count
     for index in placed { rowIDs.append(batch.rowIDs[index]) }
     eastings.append(
       contentsOf: placed.map { MapPosition.part(MapPosition.x(longitudes[$0])) })

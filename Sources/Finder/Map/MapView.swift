@@ -39,7 +39,7 @@ struct MapView {
 
   /// Whether there are no venues, not even ones without a location.
   private var isEmpty: Bool {
-    state.isLoaded && state.points.count == 0 && state.points.withoutPlace == 0
+    state.isLoaded && state.points.count == 0 && state.points.withoutLocation == 0
   }
 
   /// Why the map is empty, and how to change that.
@@ -61,10 +61,10 @@ struct MapView {
       spans += [
         Span(render.symbols.separator, muted), Span(render.strings.venues(state.points.count)),
       ]
-      if state.points.withoutPlace > 0 {
+      if state.points.withoutLocation > 0 {
         spans += [
           Span(render.symbols.separator, muted),
-          Span(render.strings.withoutPlace(state.points.withoutPlace), muted),
+          Span(render.strings.withoutLocation(state.points.withoutLocation), muted),
         ]
       }
     }

@@ -106,7 +106,7 @@ extension PlainFinder {
       ? try await PlaceSearch(text, in: origin.entity).run(in: store, limit: 5)
       : PlaceSearch.Result()
     guard let venue = found.venues.first, let place = venue.location.coordinate else {
-      return [strings.wrongPlace(typed)].compactMap(\.self).map(strings.plainSentence)
+      return [strings.invalidLocation(typed)].compactMap(\.self).map(strings.plainSentence)
     }
     guard found.isExact else {
       return [strings.similarPlaces] + found.venues.map { PlaceSearch.name(of: $0) }
@@ -173,7 +173,7 @@ extension PlainFinder {
   /// Saves the filter and the sort order under a name.
   func save(_ name: String) async throws -> [String] {
     guard !store.isReadOnly else { return [strings.plainSentence(strings.readOnly)] }
-    guard !name.isEmpty else { return [strings.plainSentence(strings.nameWanted)] }
+    guard !name.isEmpty else { return [strings.plainSentence(strings.enterName)] }
     guard choices.open == nil else { return [strings.plainSentence(strings.openIsOfNow)] }
     let filter = SavedFilter(
       name: name, predicate: (filled?.saved(choices) ?? choices).chosenPredicate,
@@ -227,7 +227,7 @@ extension PlainFinder {
   /// Deletes the saved filter with a name or a number.
   func forget(_ text: String) async throws -> [String] {
     guard !store.isReadOnly else { return [strings.plainSentence(strings.readOnly)] }
-    guard !text.isEmpty else { return [strings.plainSentence(strings.nameWanted)] }
+    guard !text.isEmpty else { return [strings.plainSentence(strings.enterName)] }
     let name = try await filter(named: text)?.name ?? text
     let isDeleted = try await Task.detached { [store] in
       try SavedFilter.delete(name, from: store)

@@ -73,8 +73,8 @@ nonisolated extension NumberFormat {
 nonisolated extension NumberFormat {
   /// A range of numbers such as "8+", "8-9", "<= 9", "500 m", "500 m-1.5 km", "15 min" or ">20"; nil for other text.
   ///
-  /// A single number is the start of a range, or the end of a range of distances. Without a unit, the first number
-  /// has that of the second one if it is the smaller one then. The larger number may come first.
+  /// A single number is the start of a range, or the end of a range of distances. A first number without a unit takes
+  /// the second one's unit if it is then the smaller. The larger number may come first.
   func range(_ text: String, of filter: RangeFilter) -> NumberRange? {
     var range = numbers(text, of: filter)
     if filter == .distance, endsInTime(text) { range?.unit = .minutes }

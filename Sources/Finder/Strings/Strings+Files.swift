@@ -6,7 +6,7 @@ import VenueImport
 extension Strings {
   var importing: String { text("importing.title", "Import") }
   var importFrom: String { text("importing.from", "Import from file or folder") }
-  var importWaits: String { text("importing.waits", "import needs an answer") }
+  var importWaits: String { text("importing.waits", "import waits for confirmation") }
   var noVenuesFound: String { text("importing.nothing", "no venues found") }
 
   func importing(_ name: String) -> String { text("importing.running", "importing {0}", name) }
@@ -103,7 +103,7 @@ extension Strings {
 
   /// Above the paths that begin with a typed one.
   var existingPaths: String { text("export.existing", "Files and folders") }
-  var pathWanted: String { text("export.enterPath", "Enter a file path") }
+  var enterPath: String { text("export.enterPath", "Enter a file path") }
   var existsAlready: String {
     text("export.exists", "File exists. Press Enter to overwrite.")
   }

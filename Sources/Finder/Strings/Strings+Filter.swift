@@ -234,7 +234,7 @@ extension Strings {
 extension Strings {
   var savedFilters: String { text("saved.title", "Saved filters") }
   var saveFilterAs: String { text("saved.saveAs", "Save filter as") }
-  var nameWanted: String { text("saved.enterName", "Enter a name") }
+  var enterName: String { text("saved.enterName", "Enter a name") }
   var openIsOfNow: String {
     text("saved.openNow", "A filter by opening hours cannot be saved")
   }
@@ -270,7 +270,7 @@ extension Strings {
   }
 
   /// What a variable of a saved filter means, such as "Minimum tips ($MIN)".
-  func valueWanted(_ variable: String, _ use: VariableUse) -> String {
+  func valuePrompt(_ variable: String, _ use: VariableUse) -> String {
     text("saved.variable", "{0} ({1})", meaning(of: use).capitalizedFirst, "$" + variable)
   }
 

@@ -154,7 +154,7 @@ extension Strings {
   var goTo: String { text("list.goTo", "Go to") }
   var palette: String { text("menu.actions", "Actions") }
   var messages: String { text("menu.messages", "Message log") }
-  var nothingSaid: String { text("menu.noMessages", "No messages") }
+  var noMessages: String { text("menu.noMessages", "No messages") }
   var help: String { text("menu.help", "Help") }
 
   func goToRow(_ row: Int) -> String { text("list.goToRow", "Go to row {0}", format.count(row)) }
@@ -326,7 +326,7 @@ extension Strings {
       ?? text("status.unboundKeyInField", "{0} does nothing here", key)
   }
   func noFieldToPaste(searchKey key: String?) -> String {
-    text("status.noFieldToPaste", "Pasted text goes into a text field")
+    text("status.noFieldToPaste", "No text field to paste into")
       + (key.map { text("status.toSearch", "; {0} to search", $0) } ?? "")
   }
   func invalidSettings(_ count: Int) -> String {

@@ -19,7 +19,7 @@ extension Strings {
     case .value(let variable):
       text(
         "plain.valuePrompt", "{0}, {1}; empty line to cancel, quit to quit: ",
-        valueWanted(variable.name, variable.use), kind(of: variable.use))
+        valuePrompt(variable.name, variable.use), kind(of: variable.use))
     }
   }
 

@@ -85,10 +85,12 @@ extension Strings {
   }
 
   var locationPrompt: String { text("location.title", "Your location") }
-  var placeOfStart: String { text("location.reset", "Press Enter to restore the initial location") }
-  var placeHint: String { text("location.hint", "Coordinates, venue name or address") }
+  var initialLocation: String {
+    text("location.reset", "Press Enter to restore the initial location")
+  }
+  var locationHint: String { text("location.hint", "Coordinates, venue name or address") }
   /// Why a text is not a location; nil if it is one.
-  func wrongPlace(_ typed: TypedCoordinates) -> String? {
+  func invalidLocation(_ typed: TypedCoordinates) -> String? {
     switch typed {
     case .place: nil
     case .outsideGlobe:
@@ -127,7 +129,7 @@ extension Strings {
   var unpriced: String { text("map.unpriced", "no price") }
   func inView(_ count: Int) -> String { text("map.inView", "{0} in view", format.count(count)) }
   func walk(_ radius: String) -> String { text("map.walk", "{0} walk", radius) }
-  func withoutPlace(_ count: Int) -> String {
+  func withoutLocation(_ count: Int) -> String {
     text("map.withoutLocation", "{0} without a location", format.count(count))
   }
 }

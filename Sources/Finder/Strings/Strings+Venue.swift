@@ -368,7 +368,7 @@ extension Strings {
         + (key.map { text("disabled.toCross", "; {0} to choose one", $0) } ?? "")
     case .noColumnThere: text("disabled.noColumnThere", "There is no column on that side")
     case .helpIsOpen: text("disabled.helpIsOpen", "Help is already open")
-    case .questionIsOpen: text("disabled.questionIsOpen", "Answer the question first")
+    case .confirmationIsOpen: text("disabled.confirmationIsOpen", "Answer the question first")
     }
   }
 }

@@ -40,8 +40,8 @@ struct CSVHeader {
       if exact.contains(name), FieldName.bySpelling[title] == nil { name = .unknown }
       if name == .unknown {
         let last = title.split(separator: ".").last.map(String.init) ?? title
-        let isLeftOut = LeftOut.contains(title) || LeftOut.contains(last)
-        if isLeftOut { name = .ignored } else { otherTitles.append(unused(title)) }
+        let isIgnored = IgnoredKeys.contains(title) || IgnoredKeys.contains(last)
+        if isIgnored { name = .ignored } else { otherTitles.append(unused(title)) }
       } else {
         self.titles[name] = title
         if FieldName.bySpelling[title] != name { hasOtherSpellings = true }
@@ -100,7 +100,7 @@ struct CSVHeader {
   /// A title in lower case and without separators: people write keys in any case, with blanks, points or other signs
   /// between words.
   private static func words(_ title: String) -> String {
-    LeftOut.folded(title).filter { $0 != "." && $0 != "/" }
+    IgnoredKeys.folded(title).filter { $0 != "." && $0 != "/" }
   }
 
   /// The field of a title: a key as in JSON, a key path of a venue, or that of a member of an object in JSON.

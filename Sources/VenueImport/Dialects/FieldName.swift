@@ -57,7 +57,7 @@ enum FieldName: UInt8, CaseIterable {
   private var spellings: [String] {
     switch self {
     case .unknown, .element: []
-    case .ignored: LeftOut.frequent
+    case .ignored: IgnoredKeys.frequent
     case .underscoreID: ["_id"]
     case .objectID: ["$oid"]
     case .wrappedNumber: ["$numberDouble", "$numberInt", "$numberLong", "$numberDecimal"]

@@ -9,7 +9,7 @@ struct InputCursor: ~Copyable {
   var position = 0
   /// The starts of the containers around `position`, the outermost first.
   var open: [InputLocation] = []
-  /// From here on the window must keep all bytes, while it is not known what the object is.
+  /// The window keeps all bytes from here until the kind of the object is known; nil otherwise.
   var pin: Int?
   /// The decoding of the input, until its first loss has been reported.
   private var decoding: UTF16Source?

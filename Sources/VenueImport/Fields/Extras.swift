@@ -89,9 +89,9 @@ struct Extras {
     let readKeys = members.compactMap { $0.isRead ? $0.key : nil }
     for (key, value, isRead) in members {
       if !isRead {
-        if !readKeys.contains(key), !LeftOut.contains(key) { add(key, value) }
+        if !readKeys.contains(key), !IgnoredKeys.contains(key) { add(key, value) }
       } else if value.pointee == Byte.openObject, !Self.readWhole.contains(key),
-        !LeftOut.contains(key)
+        !IgnoredKeys.contains(key)
       {
         addRest(of: value, key) { read.contains($0 - slice) }
       }
@@ -104,7 +104,7 @@ struct Extras {
     isRead: (_ value: UnsafePointer<UInt8>) -> Bool
   ) {
     var inner = Extras(limit: limit, maximumDepth: maximumDepth - 1)
-    for (key, value) in JSONMembers(of: object) where !isRead(value) && !LeftOut.contains(key) {
+    for (key, value) in JSONMembers(of: object) where !isRead(value) && !IgnoredKeys.contains(key) {
       inner.add(key, value)
     }
     if inner.isTruncated { isTruncated = true }
@@ -133,7 +133,9 @@ struct Extras {
   }
 
   private mutating func addMembers(_ object: UnsafePointer<UInt8>) {
-    for (key, value) in JSONMembers(of: object) where !LeftOut.isPersonal(key) { add(key, value) }
+    for (key, value) in JSONMembers(of: object) where !IgnoredKeys.isPersonal(key) {
+      add(key, value)
+    }
   }
 
   private mutating func add(_ key: String, string: String) {
@@ -151,7 +153,7 @@ struct Extras {
       return
     }
     var json = CanonicalJSON()
-    json.append(value, omitting: LeftOut.isPersonal)
+    json.append(value, omitting: IgnoredKeys.isPersonal)
     add(key, text: json.bytes)
   }
 
@@ -202,7 +204,7 @@ extension JSONValue {
 
   @inline(__always)
   fileprivate func isRest(in parent: FieldName) -> Bool {
-    isUnread && !LeftOut.contains(name, in: parent)
+    isUnread && !IgnoredKeys.contains(name, in: parent)
   }
 }
 

@@ -63,7 +63,7 @@ extension Price {
 }
 
 extension VenueRecord {
-  /// Sets what the price has.
+  /// Copies the known parts of a price.
   mutating func set(_ price: Price) {
     if let tier = price.tier { self[.tier] = tier }
     if let currency = price.currency { self[.currency] = currency }

@@ -41,7 +41,7 @@ enum TagReader {
   ) -> TextSlice? {
     guard let name = values.prose(item[.displayName], "attributes.displayName"),
       let value = values.prose(item[.displayValue], "attributes.displayValue"),
-      !value.equals("No"), !LeftOut.isPersonal(name.string)
+      !value.equals("No"), !IgnoredKeys.isPersonal(name.string)
     else { return nil }
     let isNamed = value.equals("Yes") || value.string == name.string
     if isNamed { return name }
@@ -64,7 +64,7 @@ enum TagReader {
   private static func readFeatures(
     of object: UnsafePointer<UInt8>, _ arena: inout TextArena, into record: inout VenueRecord
   ) {
-    for (key, member) in JSONMembers(of: object) where !LeftOut.isPersonal(key) {
+    for (key, member) in JSONMembers(of: object) where !IgnoredKeys.isPersonal(key) {
       func add(_ text: String) {
         guard let tag = tag(ofFeature: key, text) else { return }
         record.append(.text(arena.copy(tag.utf8)), to: .tags)

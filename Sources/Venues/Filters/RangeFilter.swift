@@ -42,7 +42,7 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a range has no end beyond the limits.
+  /// Whether both ends of a range are within the limits.
   public func allows(_ range: NumberRange) -> Bool {
     [range.lower, range.upper].compactMap(\.self).allSatisfy { limits?.contains($0) ?? true }
   }
@@ -61,7 +61,7 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
       ].compactMap(\.self))
   }
 
-  /// The range with the next stop as its usual end: the next longer, or the next shorter one; nil for any number.
+  /// The range with its main end moved to the next stop; nil when it becomes unlimited.
   public func stepped(_ range: NumberRange?, further: Bool) -> NumberRange? {
     let current = isUpward ? range?.upper : range?.lower
     let next =
@@ -132,7 +132,8 @@ public struct NumberRange: Hashable, Sendable, Codable {
     self.unit = unit
   }
 
-  /// The range with another end, which the opposite one makes way for, in the unit of the attribute; nil without ends.
+  /// The range with one end replaced, in the unit of the attribute; an opposite end that it crosses is removed. nil
+  /// without ends.
   fileprivate func setting(upper isUpper: Bool, to end: Double?) -> NumberRange? {
     var result = NumberRange(lower: isUpper ? lower : end, upper: isUpper ? end : upper)
     if let lower = result.lower, let upper = result.upper, lower > upper {

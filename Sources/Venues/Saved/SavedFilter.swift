@@ -88,12 +88,10 @@ extension SavedFilter {
 
   /// The filters in the natural order of their names: "F2" is before "F10".
   private static func sorted(_ filters: [SavedFilter]) -> [SavedFilter] {
-    filters.sorted { one, other in
-      switch one.name.compare(other.name, options: [.numeric, .caseInsensitive]) {
-      case .orderedAscending: true
-      case .orderedDescending: false
-      case .orderedSame: one.name < other.name
-      }
-    }
+    let keys = filters.map { FetchSortDescriptor.Comparison.natural.key(of: $0.name) }
+    return zip(keys, filters).sorted { one, other in
+      one.0 == other.0
+        ? one.1.name < other.1.name : one.0.lexicographicallyPrecedes(other.0)
+    }.map(\.1)
   }
 }

@@ -51,7 +51,7 @@ enum FinderTerminal {
     let finder = FinderApp(
       store: store, driver: driver, settings: settings, openLink: opener.open,
       copyText: clipboard.copy, files: files,
-      stateStore: MemoryFile(folder: PathTable().state, store: store.path))
+      stateStore: FinderStateFile(folder: PathTable().state, store: store.path))
     let end = await finder.run()
     try? store.close()
     switch end {

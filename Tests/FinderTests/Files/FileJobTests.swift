@@ -121,7 +121,7 @@ import Venues
     files.release()
     await app.press("/")
     await app.type("yes")
-    #expect(app.lines.last?.contains("import needs an answer") == true)
+    #expect(app.lines.last?.contains("import waits for confirmation") == true)
     await app.press("esc", "I", "down", "enter", "enter")
     #expect(try app.store.venue(named: "Slow Leaf").id == "n3")
     #expect(app.lines.last?.contains("import") == false)

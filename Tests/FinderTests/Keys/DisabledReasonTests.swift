@@ -57,7 +57,7 @@ import Venues
     let before = app.lines.dropLast()
     await app.post(.paste("kung fu"))
     #expect(app.lines.dropLast() == before)
-    #expect(app.message == "Pasted text goes into a text field" + remedy)
+    #expect(app.message == "No text field to paste into" + remedy)
   }
 
   @Test func `a confirmation needs an answer`() async throws {

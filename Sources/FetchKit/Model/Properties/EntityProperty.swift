@@ -254,10 +254,10 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   }
 
   /// The relationships whose properties have objects instead of references.
-  var heldRelationships: [String] { holders.map(\.name) }
+  var embeddedRelationships: [String] { holders.map(\.name) }
 
   /// Adds an error for each object that has to be stored before it can be related to another one.
-  func checkHeldObjects(of root: Root, _ validation: inout Validation) {
+  func checkEmbeddedObjects(of root: Root, _ validation: inout Validation) {
     for property in holders where property.holdsNewObject?(root) == true {
       validation.fail(property.name, "is not stored yet, insert it first")
     }

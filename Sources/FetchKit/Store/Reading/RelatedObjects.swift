@@ -12,7 +12,7 @@ struct RelatedObjects {
     -> [RelatedObjects]
   {
     var all: [RelatedObjects] = []
-    for keyPath in keyPaths + entity.heldRelationships {
+    for keyPath in keyPaths + entity.embeddedRelationships {
       guard let (relationship, rest) = entity.relationship(startOf: keyPath) else {
         throw StoreError(
           .invalidRequest, "store.noRelationship",
@@ -59,7 +59,7 @@ extension FetchQuery {
   > {
     guard !entity.relationships.isEmpty else { return [] }
     var names = keyNames(sectionNameKeyPath, entity)
-    let holdsObjects = !prefetching.isEmpty || !entity.heldKeyPaths.isEmpty
+    let holdsObjects = !prefetching.isEmpty || !entity.embeddedKeyPaths.isEmpty
     var (found, reached): (Set<String>, [EntityDescription]) = ([], [entity])
     var known = 0
     // The names grow with the computed attributes of the entities that they lead to.
@@ -84,7 +84,7 @@ extension FetchQuery {
     keyPath: (path: String, isToMany: Bool), RelationshipDescription
   )] {
     var found: [String: ((path: String, isToMany: Bool), RelationshipDescription)] = [:]
-    var waiting = prefetching + entity.heldKeyPaths + entity.attributes.map(\.keyPath)
+    var waiting = prefetching + entity.embeddedKeyPaths + entity.attributes.map(\.keyPath)
     var known: Set<String> = []
     while let keyPath = waiting.popLast() {
       guard keyPath.keyCount <= EntityDescription.maximumKeyCount, known.insert(keyPath).inserted
@@ -108,7 +108,7 @@ extension FetchQuery {
   /// All key paths of the request and their beginnings, wherever they start, without those of too many keys.
   private func keyNames(_ sectionNameKeyPath: String?, _ entity: EntityDescription) -> Set<String> {
     var paths = Set(sortDescriptors.map(\.keyPath) + groupBy + prefetching)
-    paths.formUnion(entity.heldKeyPaths)
+    paths.formUnion(entity.embeddedKeyPaths)
     if let sectionNameKeyPath { paths.insert(sectionNameKeyPath) }
     for predicate in [predicate, having].compactMap(\.self) { paths.formUnion(predicate.steps) }
     for property in properties ?? [] { paths.formUnion(property.expression.steps) }

@@ -38,6 +38,7 @@ final class InputReader: Sendable {
     }
   }
 
+  /// The result of `cterminal_poll`: bit n for input of the nth descriptor, bit n + 8 if it has hung up.
   private struct Ready {
     var bits: Int32
     var hasInput: Bool { bits & 0x101 != 0 }

@@ -56,21 +56,21 @@ struct Import: ParsableCommand {
       try? print(whole)
     }
     // Each file meets the venues of those before it.
-    let rehearsal = dryRun ? try storeOptions.access.rehearsal(isSingle: count == 1) : nil
+    let dryRunStore = dryRun ? try storeOptions.access.dryRunStore(isSingle: count == 1) : nil
     let importer = VenueImporter(
-      path: try rehearsal?.path ?? storeOptions.access.pathForImport(),
+      path: try dryRunStore?.path ?? storeOptions.access.pathForImport(),
       model: StoreAccess.model,
       metadata: StoreAccess.metadataOfImports,
       options: ImportOptions(
         format: format, isLenient: lenient,
         rows: RowImportOptions(
-          replacesEverything: replace, isDryRun: dryRun && rehearsal == nil,
+          replacesEverything: replace, isDryRun: dryRun && dryRunStore == nil,
           allowsUnrestorable: yes,
           metadata: Origin.metadataAfterImports)))
     for input in inputs where !session.cancellation.isCancelled {
       importAll(input, importer, session)
     }
-    withExtendedLifetime(rehearsal) {}
+    withExtendedLifetime(dryRunStore) {}
     try end(session, hasFiles: inputs.contains(where: \.hasFiles))
   }
 

@@ -1,7 +1,7 @@
 import JSONStream
 
 /// What the importer does not keep although no field reads it; `Documentation/Formats.md` has the reasons.
-enum LeftOut {
+enum IgnoredKeys {
   /// Data about people: members with these keys are never kept, at any depth.
   ///
   /// Keys are compared without case and underscores.
@@ -12,7 +12,7 @@ enum LeftOut {
     "roles", "like", "dislike", "ok", "ratedat", "lastvisitedat", "visited", "lastcheckin",
   ]
 
-  /// Members that say again what others say, or speak of the request or the moment.
+  /// Members that repeat other members, or describe the request.
   private static let repeated: Set<String> = [
     "formattedaddress", "labeledlatlngs", "pluralname", "shortname", "icon", "referralid",
     "reasons",

@@ -2,7 +2,7 @@ import Foundation
 import Finder
 
 /// The saved state of the finder for each store, in one file of the state folder.
-struct MemoryFile: FinderStateStore {
+struct FinderStateFile: FinderStateStore {
   private let folder: String
   private let store: String
 
