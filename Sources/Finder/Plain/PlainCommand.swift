@@ -94,6 +94,11 @@ enum PlainCommand: String, Hashable, CaseIterable {
     self = command
   }
 
+  /// The name nearest to a mistyped one; nil for none.
+  static func nearestName(to name: String, in strings: Strings) -> String? {
+    NearestName.nearest(to: name, in: allCases.flatMap { $0.names(in: strings) })
+  }
+
   /// A line of the help: its names, its argument and what it does.
   func help(in strings: Strings) -> String {
     let own = strings.text("plain.\(rawValue).names", "").split(separator: " ").first

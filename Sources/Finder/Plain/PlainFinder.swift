@@ -77,7 +77,8 @@ public final class PlainFinder {
   private func refusal(of line: String) -> String {
     let name = line.split(whereSeparator: \.isWhitespace).first.map { $0.lowercased() } ?? line
     return PlainCommand(named: name, in: strings) == nil
-      ? strings.plainUnknown(line) : strings.plainTakesNothing(name)
+      ? strings.plainUnknown(line, nearest: PlainCommand.nearestName(to: name, in: strings))
+      : strings.plainTakesNothing(name)
   }
 
   /// An answer, or the error.
@@ -124,7 +125,8 @@ public final class PlainFinder {
   private func help(of name: String) -> [String] {
     guard name.isEmpty else {
       let command = PlainCommand(named: name.lowercased(), in: strings)
-      return [command?.help(in: strings) ?? strings.plainUnknown(name)]
+      let nearest = PlainCommand.nearestName(to: name, in: strings)
+      return [command?.help(in: strings) ?? strings.plainUnknown(name, nearest: nearest)]
     }
     return [strings.plainNumberHelp] + PlainCommand.allCases.map { $0.help(in: strings) }
   }

@@ -41,8 +41,13 @@ extension Strings {
     )
   }
 
-  func plainUnknown(_ line: String) -> String {
-    text("plain.unknown", "Unknown command {0}. Type help for a list of commands.", line)
+  func plainUnknown(_ line: String, nearest: String?) -> String {
+    guard let nearest else {
+      return text("plain.unknown", "Unknown command {0}. Type help for a list of commands.", line)
+    }
+    return text(
+      "plain.unknownNear",
+      "Unknown command {0}, did you mean {1}? Type help for a list of commands.", line, nearest)
   }
   func plainTakesNothing(_ name: String) -> String {
     text("plain.takesNothing", "Type {0} without other words.", name)

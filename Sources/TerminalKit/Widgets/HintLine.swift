@@ -32,8 +32,9 @@ package struct HintLine: Hashable {
       let all = keys(binding.action)
       guard let key = all.first else { continue }
       var name = symbols.name(of: key)
-      let opposite = bindings.first { $0.action == binding.opposite && $0.isEnabled }?.action
-      if let key = opposite.flatMap({ keys($0).first }) {
+      if let opposite = binding.opposite, let key = keys(opposite).first,
+        bindings.contains(where: { $0.action == opposite && $0.isEnabled })
+      {
         name = symbols.name(of: key) + " " + name
       }
       if let count = binding.numberedCount, count > 1, let last = all.prefix(count).last {

@@ -57,6 +57,7 @@ import Venues
     ("sort nonsense", "There is no sort order nonsense. Type sort for a list."),
     ("help filter", "filter: List the filters; then a number turns one on or off."),
     ("help nonsense", "Unknown command nonsense."),
+    ("filtr", "Unknown command filtr, did you mean filter?"),
   ])
   func `commands of the filter take what the filter screen takes`(
     line: String, filter: String
