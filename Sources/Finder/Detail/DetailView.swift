@@ -134,11 +134,13 @@ struct SmallMap {
       state: state, visiblePoints: visiblePoints, render: render, circle: circle
     ).draw(on: &canvas, in: map)
     let legend = MapLegend(state: state, render: render)
-    let walk = circle == nil ? [] : [[legend.you, legend.walk], [legend.walk]]
-    let prices = [legend.shades, legend.shortShades].map { [legend.you] + $0 }
+    let parts =
+      circle == nil
+      ? [[legend.you] + legend.shades, [legend.you] + legend.shortShades]
+      : [[legend.you, legend.walk], [legend.walk]]
     TitleLine(
       left: ScaleBar(viewport: viewport, render: render).line(columns: row.columns / 2),
-      right: (walk + (circle == nil ? prices : []) + [[legend.you]]).map(MapLegend.line)
+      right: (parts + [[legend.you]]).map(MapLegend.line)
     ).draw(on: &canvas, in: row.inset(left: -1, right: -1))
   }
 
