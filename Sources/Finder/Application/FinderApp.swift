@@ -110,8 +110,7 @@ public final class FinderApp {
     }
   }
 
-  /// Returns the next event to handle; input waits while a screen is being opened or the list changes, except for the
-  /// key that quits at once.
+  /// The next event; while a screen opens or the list changes, input waits, except for the key that quits at once.
   private func nextEvent() -> TerminalEvent? {
     let isHeld = holdsInput
     let next = waiting.firstIndex { !isHeld || !$0.isInput || endsAtOnce($0) }

@@ -5,7 +5,7 @@ import Venues
 /// The screen that edits filter and sort order; its delegate shows the results.
 final class FilterScreen: TypingScreen {
   weak var delegate: (any FilterScreenDelegate)?
-  private let context: FinderContext
+  let context: FinderContext
   var state: FilterState {
     didSet {
       if state.editing == nil { before = nil }
@@ -186,59 +186,6 @@ final class FilterScreen: TypingScreen {
     ).draw(on: &canvas)
   }
 
-  /// The field that Enter edits; nil if Enter applies the filter.
-  private var editedByEnter: FilterField? {
-    state.confirmedField == nil ? state.focusedField : nil
-  }
-
-  /// Whether the key to choose has an effect, and another one than Enter.
-  private var hintsChoosing: Bool {
-    if case .sort(let option) = state.focus { return option.toggleHasEffect(on: state.sorts) }
-    guard let field = editedByEnter else { return true }
-    return field.range.map { state.isSet($0) || state.restores($0) } ?? false
-  }
-
-  /// What the key to choose does in the row of the cursor; nil for the usual.
-  private var wordForChoosing: String? {
-    switch state.focus {
-    case .field(.range(let filter)) where state.isSet(filter) || state.restores(filter):
-      context.strings.sets(isSet: state.isSet(filter))
-    case .price, .toggle, .open, .area, .name:
-      state.isChosen(state.focus) ? context.strings.sets(isSet: true) : nil
-    case .field(let field): context.strings.edits(field)
-    case .sort(let option): context.strings.toggles(option, in: state.sorts)
-    }
-  }
-
-  /// Adjusting matters most in the row of a range.
-  private var rankForAdjusting: Int? {
-    state.wideningHasEffect ? state.focusedField == nil ? 6 : 4 : nil
-  }
-
-  private var groupToRight: String? { row(toRight: true).map(groupTitle) }
-
-  /// The title of the group after that of the cursor, or before it.
-  private func group(forwards: Bool) -> String? {
-    state.nextGroup(forwards: forwards).map { groupTitle(of: state.rows[$0]) }
-  }
-
-  /// The title of the group of a row, as a hint.
-  private func groupTitle(of row: FilterRow) -> String {
-    context.strings.groupTitle(of: row).lowercased()
-  }
-
-  /// Searching matters more where a list does not show all names; nil outside of lists.
-  private var rankForSearching: Int? {
-    state.focus.facet.map { state.visibleFacets?.hidden[$0] == 0 ? 8 : 4 }
-  }
-
-  /// What the keys to narrow and widen change in the row of the cursor.
-  private var wordForWidening: String {
-    let strings = context.strings
-    let range = state.focusedField?.range
-    return strings.adjusts(range.map { strings.sortKey($0.keyPath) } ?? strings.radius)
-  }
-
   func change(_ body: (inout FilterState) -> Void) {
     let old = state
     body(&state)
@@ -261,7 +208,7 @@ final class FilterScreen: TypingScreen {
   }
 
   /// The row beside that of the cursor; nil for none.
-  private func row(toRight: Bool) -> FilterRow? {
+  func row(toRight: Bool) -> FilterRow? {
     layout.row(beside: state.focus, toRight: toRight)
   }
 
@@ -389,6 +336,40 @@ final class FilterScreen: TypingScreen {
       }
       state.areCountsCurrent = true
     }
+  }
+}
+
+extension FilterScreen {
+  func handle(_ mouse: MouseEvent) {
+    switch mouse.kind {
+    case .wheelUp: move(by: -1)
+    case .wheelDown: move(by: 1)
+    case .press where mouse.button == .left: click(mouse.point)
+    case .drag where mouse.button == .left: _ = moveRange(to: mouse.point)
+    case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
+    }
+  }
+
+  /// Moves an end of the range whose scale is at a point; returns false if there is none.
+  private func moveRange(to point: Point) -> Bool {
+    guard let (filter, place) = layout.scale(at: point) else { return false }
+    state.editing = nil
+    state.move(to: .field(.range(filter)))
+    change { $0.move(filter, to: place) }
+    return true
+  }
+
+  private func click(_ point: Point) {
+    if moveRange(to: point) { return }
+    guard let row = layout.row(at: point) else { return }
+    state.editing = nil
+    state.move(to: row)
+    change { $0.toggle() }
+  }
+
+  /// Moves to another row, and ends editing before.
+  private func move(by rows: Int) {
+    if state.editing == nil { state.viewport.move(by: rows) } else { leaveField(by: rows) }
   }
 }
 

@@ -172,8 +172,9 @@ struct FilterState: Hashable {
   /// Rebuilds the rows; the cursor stays on its row.
   private mutating func updateRows() {
     let (old, wasConfirmed) = (rows.indices.contains(viewport.cursor) ? focus : nil, isConfirmed)
-    let ordered = facets.map { new in visibleFacets.map(new.inOrder) ?? new }
-    visibleFacets = ordered?.limited(to: density.facetLimit, keeping: choices)
+    visibleFacets = facets.map { new in
+      (visibleFacets.map(new.inOrder) ?? new).limited(to: density.facetLimit, keeping: choices)
+    }
     let facets = Facet.allCases.filter { $0 != .neighborhood || query.hasNeighborhoods }
     rows = FilterRow.fixed(hasOpen: query.open != nil, hasArea: choices.area != nil, sorts)
     rows += RangeFilter.allCases.map { .field(.range($0)) }
@@ -243,8 +244,7 @@ extension FilterState {
     }
   }
 
-  /// Applies the typed text; an invalid condition keeps the previous one in effect, an invalid range the one before it
-  /// was edited.
+  /// Applies the typed text; an invalid condition or range leaves the one before it in effect.
   mutating func setText(_ text: String, of field: FilterField) {
     switch field {
     case .range(let filter):
@@ -281,7 +281,7 @@ extension FilterState {
   }
 
   /// A field whose text has no effect because it is invalid or has variables; nil without one.
-  var fieldWithoutEffect: FilterField? { invalidField ?? (template == nil ? nil : .condition) }
+  var fieldWithoutEffect: FilterField? { invalidField ?? template.map { _ in .condition } }
 
   /// Edits a field.
   mutating func edit(_ field: FilterField) {
@@ -374,8 +374,7 @@ extension FilterState {
 
   /// Whether `clear()` changes anything.
   var hasChoices: Bool {
-    !choices.isEmpty || !conditionText.isEmpty || !invalidRanges.isEmpty
-      || !query.texts.isEmpty
+    !choices.isEmpty || !conditionText.isEmpty || !invalidRanges.isEmpty || !query.texts.isEmpty
   }
 
   /// Clears all choices.

@@ -2,9 +2,9 @@ import FetchKit
 import Foundation
 import Venues
 
-extension FilterOptions {
-  /// The filter choices that need no store; throws for an invalid predicate.
-  func choices() throws -> FilterChoices {
+extension ConditionOptions {
+  /// The filter choices; `read` parses a predicate.
+  func choices(_ read: (String) throws -> FetchPredicate) throws -> FilterChoices {
     var choices = FilterChoices()
     choices.prices = Set(price)
     choices.toggles = Set(toggles)
@@ -15,25 +15,39 @@ extension FilterOptions {
     choices.cities = city
     choices.neighborhoods = neighborhood
     choices.search = search.joined(separator: " ").trimmingCharacters(in: .whitespacesAndNewlines)
-    choices.condition = try condition { try Condition.read($0, variables: variables()) }
-    choices.includesClosed = includeClosed
+    let predicates = try `where`.map(read)
+    choices.condition = predicates.count > 1 ? .all(predicates) : predicates.first
     return choices
   }
 
   /// The smallest of the given distances, in meters.
-  private func radius(walking: Double) -> Double {
+  func radius(walking: Double) -> Double {
     (within + (toggles.contains(.walking) || within.isEmpty ? [walking] : [])).min() ?? walking
   }
 
-  /// The conjunction of the predicates, or nil if there is none.
-  private func condition(_ read: (String) throws -> FetchPredicate) throws -> FetchPredicate? {
-    let conditions = try `where`.map(read)
-    return conditions.count > 1 ? .all(conditions) : conditions.first
+  /// The predicate to save, with unbound variables; throws for options that a saved filter cannot keep.
+  func template(without uses: UseOptions) throws -> FetchPredicate? {
+    guard uses.saved.isEmpty, !uses.open, uses.let.isEmpty, uses.near == nil, !uses.includeClosed
+    else {
+      throw Failure.usage(
+        "--saved, --open, --let, --near and --include-closed cannot be part of a saved filter; "
+          + "give them with --saved where you use it")
+    }
+    return try choices(FetchPredicate.venueTemplate).chosenPredicate
+  }
+}
+
+extension FilterOptions {
+  /// The filter choices that need no store; throws for an invalid predicate.
+  func choices() throws -> FilterChoices {
+    var choices = try conditions.choices { try Condition.read($0, variables: variables()) }
+    choices.includesClosed = uses.includeClosed
+    return choices
   }
 
   /// Whether no option selects anything.
   var isEmpty: Bool {
-    (try? choices().isEmpty) ?? false && saved.isEmpty && !open
+    (try? choices().isEmpty) ?? false && uses.saved.isEmpty && !uses.open
   }
 
   /// Opens the store and returns the query of the options.
@@ -47,15 +61,15 @@ extension FilterOptions {
   ) throws -> VenueQuery {
     var choices = try choices()
     let configuration = try configuration ?? options.configuration()
-    if let walking = configuration.radius { choices.radius = radius(walking: walking) }
+    if let walking = configuration.radius { choices.radius = conditions.radius(walking: walking) }
     let store = try options.access.open(connections)
     let filters = try savedFilters(in: store)
     choices.condition = try condition(choices.condition, having, filters)
-    if open { choices.open = try OpenMoment.now(in: store) }
+    if uses.open { choices.open = try OpenMoment.now(in: store) }
     if seesClosed { choices.includesClosed = true }
     let origin = try options.access.origin(
       of: store,
-      near: near ?? (usesConfiguredPlace ? configuration.near : nil))
+      near: uses.near ?? (usesConfiguredPlace ? configuration.near : nil))
     return VenueQuery(
       store: store, choices: choices, origin: origin, configuration: configuration,
       savedSort: filters.first { !$0.sort.isEmpty }?.sort.compactMap(SortChoice.init) ?? [])
@@ -63,16 +77,16 @@ extension FilterOptions {
 
   /// The saved filters that are named, in the order of their options.
   private func savedFilters(in store: FetchStore) throws -> [SavedFilter] {
-    guard !saved.isEmpty else { return [] }
+    guard !uses.saved.isEmpty else { return [] }
     let filters = try SavedFilter.all(in: store)
-    return try saved.map { try filters.named($0) }
+    return try uses.saved.map { try filters.named($0) }
   }
 
   /// Combines a condition with the saved filters.
   private func condition(
     _ own: FetchPredicate?, _ having: String?, _ filters: [SavedFilter]
   ) throws -> FetchPredicate? {
-    let formats = `where` + [having].compactMap(\.self)
+    let formats = conditions.where + [having].compactMap(\.self)
     guard !filters.isEmpty else {
       try variables().checkUse(in: [own].compactMap(\.self), formats)
       return own
@@ -83,21 +97,7 @@ extension FilterOptions {
     return .all([own].compactMap(\.self) + bound)
   }
 
-  func variables() throws -> VariableValues { try VariableValues(`let`) }
-
-  /// The predicate to save, with unbound variables.
-  func template() throws -> FetchPredicate? {
-    guard saved.isEmpty, !open, self.let.isEmpty, near == nil, !includeClosed else {
-      throw Failure.usage(
-        "--saved, --open, --let, --near and --include-closed cannot be part of a saved filter; "
-          + "give them with --saved where you use it")
-    }
-    var copy = self
-    copy.where = []
-    var choices = try copy.choices()
-    choices.condition = try condition(FetchPredicate.venueTemplate)
-    return choices.chosenPredicate
-  }
+  func variables() throws -> VariableValues { try VariableValues(uses.let) }
 }
 
 /// The venues that a command operates on.

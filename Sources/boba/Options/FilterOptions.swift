@@ -4,6 +4,12 @@ public import Venues
 
 /// The options that select venues, the same for every command and the finder.
 struct FilterOptions: ParsableArguments {
+  @OptionGroup var conditions: ConditionOptions
+  @OptionGroup var uses: UseOptions
+}
+
+/// The filter options that a saved filter keeps.
+struct ConditionOptions: ParsableArguments {
   @Option("Price level: $ to $$$$, 1 to 4, or none. Repeat to match any.", value: "price")
   var price: [PriceLevel] = []
 
@@ -36,13 +42,25 @@ struct FilterOptions: ParsableArguments {
     value: "words")
   var search: [String] = []
 
-  @Flag(name: .long, help: "Open now.")
-  var open = false
-
   @Option(
     "Predicate over key paths, such as 'stats.tipCount > 20'. Repeat to narrow.",
     value: "predicate", completion: .stored(.keyPaths))
   var `where`: [String] = []
+
+  func validate() throws {
+    if let within = within.first(where: { !($0 >= 0) }) {
+      throw ValidationError("--within takes meters, 0 or more, found \(within)")
+    }
+    if let rating = rating.first(where: { !(0...10).contains($0) }) {
+      throw ValidationError("--rating takes a number from 0 to 10, found \(rating)")
+    }
+  }
+}
+
+/// The filter options that are given when a filter is used.
+struct UseOptions: ParsableArguments {
+  @Flag(name: .long, help: "Open now.")
+  var open = false
 
   @Option("Saved filter. Repeat to narrow.", value: "name", completion: .stored(.savedFilters))
   var saved: [String] = []
@@ -55,15 +73,6 @@ struct FilterOptions: ParsableArguments {
 
   @Option(near: "Measure distances from this place.")
   var near: Coordinate?
-
-  func validate() throws {
-    if let within = within.first(where: { !($0 >= 0) }) {
-      throw ValidationError("--within takes meters, 0 or more, found \(within)")
-    }
-    if let rating = rating.first(where: { !(0...10).contains($0) }) {
-      throw ValidationError("--rating takes a number from 0 to 10, found \(rating)")
-    }
-  }
 }
 
 /// The toggle filters as flags.

@@ -47,7 +47,7 @@ import Venues
     #expect(app.screen == before)
   }
 
-  @Test func `the selection survives sorting, filtering and changes by other programs`()
+  @Test func `the selection survives sorting, trying a filter and changes by other programs`()
     async throws
   {
     let app = try await AppHarness()

@@ -9,13 +9,14 @@ struct SaveFilter: ParsableCommand {
     example: "boba filters save cheap --price 1 --deals --sort distance")
 
   @Argument(help: "Name; an existing filter is replaced.") var name: String
-  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Filter") var conditions: ConditionOptions
+  @OptionGroup(visibility: .hidden) var uses: UseOptions
   @OptionGroup(title: "Sort") var order: SortOptions
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     _ = try order.keys()
-    let (name, predicate) = (try checkedName(), try filter.template())
+    let (name, predicate) = (try checkedName(), try conditions.template(without: uses))
     let store = try storeOptions.access.openToWrite()
     let isReplacing = try SavedFilter(name: name, predicate: predicate, sort: order.sort)
       .save(in: store)

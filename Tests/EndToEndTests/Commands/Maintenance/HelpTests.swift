@@ -306,9 +306,9 @@ import Venues
                               to match any.
       --search <words>        Words in the name, category, address, cross street,
                               neighborhoods, city or deals.
-      --open                  Open now.
       --where <predicate>     Predicate over key paths, such as 'stats.tipCount >
                               20'. Repeat to narrow.
+      --open                  Open now.
       --saved <name>          Saved filter. Repeat to narrow.
       --let <name=value>      Value of a $variable in a predicate.
       --include-closed        Include permanently closed venues.

@@ -5,6 +5,14 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
+  @Test func `the help of filters save lists only what a saved filter keeps`() async throws {
+    let help = try await sandbox.run("filters", "save", "--help").stdout
+    #expect(help.contains("--where <predicate>"))
+    for option in ["--saved", "--open", "--let", "--near", "--include-closed"] {
+      #expect(!help.contains(option))
+    }
+  }
+
   @Test func `a saved filter narrows every command`() async throws {
     try await expect(
       sandbox.run("filters", "save", "cheap", "--price", "1", "--deals", "--sort", "-rating"),
