@@ -80,7 +80,7 @@ extension FinderApp {
     let text = notice.text(columns: row.columns - 2, ellipsis: context.symbols.ellipsis)
     let style = notice.isProblem ? context.theme.problem : .plain
     let fits = TextWidth.displayWidth(of: text) <= row.columns - 2
-    let wrapped = fits ? [text] : TextWrap.lines(text, columns: row.columns - 2)
+    let wrapped = fits ? [text] : TextWrap.lines(notice.text, columns: row.columns - 2)
     let lines = wrapped.prefix(Self.maximumNoticeLines)
     let area = canvas.bounds.split(bottom: max(1, lines.count)).bottom
     var width = 0
