@@ -101,7 +101,6 @@ public final class FinderApp {
     while exit == nil, let event = nextEvent() {
       // A key pressed at once belongs to the screen as it would be drawn.
       if event.isInput, !stack.isLaidOut, isUsable { stack.layout(in: body) }
-      list.recordView()
       handle(event)
       list.recordView()
     }

@@ -281,7 +281,7 @@ extension FilterState {
   }
 
   /// A field whose text has no effect because it is invalid or has variables; nil without one.
-  var fieldWithoutEffect: FilterField? { invalidField ?? template.map { _ in .condition } }
+  var fieldWithoutEffect: FilterField? { invalidField ?? (template == nil ? nil : .condition) }
 
   /// Edits a field.
   mutating func edit(_ field: FilterField) {

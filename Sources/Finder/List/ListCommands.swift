@@ -15,6 +15,8 @@ struct ListCommands {
       context: list.context, origin: list.state.origin, originAtStart: list.settings.origin
     ) {
       list.setOrigin($0, named: $1)
+      // A search for an address ends after the key that began it.
+      list.recordView()
     }
   }
 

@@ -95,7 +95,7 @@ public struct StoreTransaction: ~Copyable {
     }
   }
 
-  /// Overwrites the stored object with an object ID with one given by key; a key that the entity does not have is an error.
+  /// Overwrites a stored object with values by key; a key that the entity does not have is an error.
   public mutating func update(_ id: ObjectID, to object: FetchValue, of entity: EntityDescription) {
     let kept = entity.toMany.indices.filter {
       guard case .list? = object.value(forKeyPath: entity.toMany[$0].name) else { return true }
@@ -139,7 +139,7 @@ public struct StoreTransaction: ~Copyable {
     return mapping.storedValue(forKeyPath: keyPath, of: element)
   }
 
-  /// Deletes the object with an object ID, if it still exists, according to the delete rules of its relationships.
+  /// Deletes an object, if it still exists, according to the delete rules of its relationships.
   public mutating func delete(_ id: ObjectID) {
     attempt { [store, statements, database, undo] in
       let entity = try store.model.check(id.entityName)
