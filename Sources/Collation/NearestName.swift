@@ -52,8 +52,11 @@ package enum NearestName {
 package enum EditDistance {
   /// Returns the least number of insertions, deletions, substitutions and swaps of adjacent scalars.
   ///
-  /// No scalar is edited twice ("optimal string alignment").
-  package static func between(_ left: [UInt32], _ right: [UInt32]) -> Int {
+  /// No scalar is edited twice ("optimal string alignment"). With `ofPrefix`, the distance is that of the nearest prefix
+  /// of `right`. Any distance over the limit is `limit + 1`.
+  package static func between(
+    _ left: [UInt32], _ right: [UInt32], ofPrefix: Bool = false, limit: Int = .max - 1
+  ) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for row in left.indices {
@@ -66,8 +69,9 @@ package enum EditDistance {
         }
         current.append(best)
       }
+      if current.min() ?? 0 > limit { return limit + 1 }
       (beforeLast, last) = (last, current)
     }
-    return last[right.count]
+    return min(limit + 1, ofPrefix ? last.min() ?? last[right.count] : last[right.count])
   }
 }

@@ -92,16 +92,6 @@ public struct JSONKeyTable: ~Copyable {
   }
 }
 
-extension JSONKeyTable {
-  /// The number of a key anywhere in memory.
-  public func key(_ text: TextSlice) -> JSONKey {
-    let padded = Array(text.bytes) + [UInt8](repeating: 0, count: 8)
-    return padded.withUnsafeBufferPointer { buffer in
-      entries[buffer.baseAddress.map { Int(entry($0, text.count)) } ?? 0].key
-    }
-  }
-}
-
 /// The number of a key that the reader of a document knows.
 public struct JSONKey: Hashable, Sendable {
   public let rawValue: UInt8

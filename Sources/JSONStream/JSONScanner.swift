@@ -18,7 +18,7 @@ public struct JSONScanner: ~Copyable {
   private static let prefetchDistance = 1024
 
   public let tape = JSONTape()
-  public private(set) var keys: JSONKeyTable
+  private var keys: JSONKeyTable
   /// The lines of the scanned bytes; only after a scan that succeeded.
   public private(set) var lines = ScannedLines()
   private var base: Place
@@ -42,9 +42,7 @@ public struct JSONScanner: ~Copyable {
   ) throws(SyntaxError) -> Int {
     begin(slice, count: count, isFinal: isFinal)
     self.depth = depth
-    let length = try value(slice, isKept ? .element : .unknown) - base
-    tape.storage.pointee.length = length
-    return length
+    return try value(slice, isKept ? .element : .unknown) - base
   }
 
   /// Scans the key at `slice[0]` and returns its number and its length with quotes.

@@ -44,8 +44,6 @@ public struct JSONTape: ~Copyable {
     public var count = 0
     public var capacity: Int
     public var slice: UnsafePointer<UInt8>
-    /// Bytes of the scanned slice.
-    public var length = 0
     /// Unescaped strings.
     public var arena = TextArena()
     /// The escape syntax of strings in this slice.
@@ -84,7 +82,6 @@ public struct JSONTape: ~Copyable {
   public func reset(slice: UnsafePointer<UInt8>) {
     storage.pointee.slice = slice
     storage.pointee.count = 0
-    storage.pointee.length = 0
     storage.pointee.arena.removeAll()
     storage.pointee.lostCharacters = 0
     storage.pointee.hasUnknownMembers = false

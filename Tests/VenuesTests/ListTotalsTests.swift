@@ -1,6 +1,6 @@
 import FetchKit
 import Testing
-import Venues
+@testable import Venues
 
 @Suite struct ListTotalsTests {
   private func store() throws -> FetchStore {
@@ -41,7 +41,7 @@ import Venues
     ),
     (
       Set([PriceLevel.cheap]), true,
-      ListTotals(shown: totals(3, 6, 10, 300, [4, 500, 7]), total: 4)
+      ListTotals(shown: totals(3, 6, 10, 300, [4, 500, 7]), total: 4, closedHidden: 0)
     ),
   ])
   func `totals cover visible, all and hidden venues`(

@@ -248,20 +248,22 @@ extension FinderContext {
   /// Changes the store in the background, after earlier changes, and shows the message that `body` returns.
   ///
   /// When the change is too large to undo, or throws a `Confirmation`, the user is asked, and `body` runs again
-  /// with `isConfirmed`, or else `declined`.
-  func change(_ body: @escaping Change, declined: @escaping () -> Void = {}) {
+  /// with `isConfirmed`. If the user declines, or `body` throws another error, `unsaved` runs.
+  func change(
+    _ body: @escaping Change, unsaved: @escaping (_ isDeclined: Bool) -> Void = { _ in }
+  ) {
     guard !store.isReadOnly else { return notify(strings.readOnly) }
-    change(isConfirmed: false, body, declined)
+    change(isConfirmed: false, body, unsaved)
   }
 
   private func change(
-    isConfirmed: Bool, _ body: @escaping Change, _ declined: @escaping () -> Void
+    isConfirmed: Bool, _ body: @escaping Change, _ unsaved: @escaping (Bool) -> Void
   ) {
     if !isChanging { changesStart = clock() }
     changes += 1
     let task = tasks.start(mustFinish: true) { [self, lastChange] in
       await lastChange?.value
-      await perform(isConfirmed: isConfirmed, body, declined)
+      await perform(isConfirmed: isConfirmed, body, unsaved)
       await waitForList()
       changes -= 1
     }
@@ -270,26 +272,27 @@ extension FinderContext {
   }
 
   private func perform(
-    isConfirmed: Bool, _ body: @escaping Change, _ declined: @escaping () -> Void
+    isConfirmed: Bool, _ body: @escaping Change, _ unsaved: @escaping (Bool) -> Void
   ) async {
     let start = Date()
     do {
       notify(try await body(isConfirmed))
       await rememberHistory(since: start)
     } catch let error as StoreError where error.code == .tooLargeToUndo && !isConfirmed {
-      confirm(strings.cannotBeUndone(strings.changesTooMuch), body, declined)
+      confirm(strings.cannotBeUndone(strings.changesTooMuch), body, unsaved)
     } catch let confirmation as Confirmation {
-      confirm(confirmation, body, declined)
+      confirm(confirmation, body, unsaved)
     } catch {
+      unsaved(false)
       report(error)
     }
   }
 
   private func confirm(
-    _ confirmation: Confirmation, _ body: @escaping Change, _ declined: @escaping () -> Void
+    _ confirmation: Confirmation, _ body: @escaping Change, _ unsaved: @escaping (Bool) -> Void
   ) {
     confirm(confirmation) { isConfirmed in
-      if isConfirmed { self.change(isConfirmed: true, body, declined) } else { declined() }
+      if isConfirmed { self.change(isConfirmed: true, body, unsaved) } else { unsaved(true) }
     }
   }
 

@@ -40,8 +40,8 @@ extension VenueCommands {
 
   /// Saves a note in one undoable change; a file with its text is deleted once it is saved.
   private func save(_ text: String, as venue: Venue, from file: EditedText? = nil) {
-    let (edits, strings, files) = (edits, context.strings, context.files)
-    let undoKey = key(of: .undo)
+    let (edits, strings, undoKey) = (edits, context.strings, key(of: .undo))
+    let path = file.flatMap { context.files?.displayPath(of: $0.path) }
     guard text != venue.note ?? "" else {
       file?.discard()
       return context.notify(strings.noteIsUnchanged)
@@ -49,27 +49,16 @@ extension VenueCommands {
     context.change { isConfirmed in
       do {
         try await edits.setNote(text.isEmpty ? nil : text, of: venue, isConfirmed: isConfirmed)
-      } catch let confirmation as Confirmation {
-        throw confirmation
-      } catch {
-        // The prompt opens again with the typed text.
-        if file == nil, (error as? StoreError)?.code != .tooLargeToUndo {
-          self.prompt(text, of: venue)
-        }
-        guard let file, let files else { throw error }
-        throw InputError(
-          strings.textKept(strings.text(of: error), at: files.displayPath(of: file.path)))
+      } catch let error where !(error is Confirmation) {
+        guard let path else { throw error }
+        throw InputError(strings.textKept(strings.text(of: error), at: path))
       }
       file?.discard()
       return strings.savedNote(
         venue.name, isEmpty: text.isEmpty, undoKey: isConfirmed ? nil : undoKey)
-    } declined: {
-      if let file, let files {
-        self.context.notify(
-          strings.textKept(strings.noteIsUnchanged, at: files.displayPath(of: file.path)))
-      } else {
-        self.prompt(text, of: venue)
-      }
+    } unsaved: { isDeclined in
+      guard let path else { return self.prompt(text, of: venue) }
+      if isDeclined { self.context.notify(strings.textKept(strings.noteIsUnchanged, at: path)) }
     }
   }
 }

@@ -22,7 +22,7 @@ extension VenueCommands {
         ], hasNumbers: true,
         items: {
           Self.editable.map {
-            let text = VenueRow(venue).text($0, strings.format)
+            let text = venue.text($0, strings.format)
             return MenuItem(strings.title(of: $0), detail: text ?? self.context.symbols.missing)
           }
         }))
@@ -49,7 +49,7 @@ extension VenueCommands {
     switch column {
     case .phone: venue.phone ?? ""
     case .rating: venue.rating.map(context.strings.format.decimal) ?? ""
-    default: VenueRow(venue).text(column, context.strings.format) ?? ""
+    default: venue.text(column, context.strings.format) ?? ""
     }
   }
 
@@ -68,7 +68,7 @@ extension VenueCommands {
     case .rating:
       if text.isBlank { return [.rating: .null] }
       guard let (number, rest) = strings.format.number(at: text), rest.isEmpty,
-        (0...10).contains(number)
+        VenueField.rating.allows(number)
       else { throw InputError(strings.enter(strings.ratingKind)) }
       return [.rating: .double(number)]
     case .name where text.isBlank: throw InputError(strings.enterName)
@@ -82,23 +82,13 @@ extension VenueCommands {
     let (edits, strings, undoKey) = (edits, context.strings, key(of: .undo))
     let title = strings.title(of: column)
     context.change { isConfirmed in
-      do {
-        if !isConfirmed { try await self.check(column, of: venue) }
-        try await edits.set(
-          values, of: venue, name: strings.valueStep(title, venue.name), permanently: isConfirmed)
-      } catch let confirmation as Confirmation {
-        throw confirmation
-      } catch {
-        // The prompt opens again with the typed text.
-        if (error as? StoreError)?.code != .tooLargeToUndo {
-          self.prompt(column, of: venue, typed: typed)
-        }
-        throw error
-      }
+      if !isConfirmed { try await self.check(column, of: venue) }
+      try await edits.set(
+        values, of: venue, name: strings.valueStep(title, venue.name), permanently: isConfirmed)
       return strings.savedValue(
         title, venue.name, isEmpty: values.values.allSatisfy { $0 == .null },
         undoKey: isConfirmed ? nil : undoKey)
-    } declined: {
+    } unsaved: { _ in
       self.prompt(column, of: venue, typed: typed)
     }
   }
@@ -106,8 +96,8 @@ extension VenueCommands {
   /// Throws a confirmation if another program changed a value since the venue was read.
   private func check(_ column: VenueColumn, of venue: Venue) async throws {
     guard let id = venue.objectID, let stored = try await edits.venue(id) else { return }
-    let (text, strings) = (VenueRow(stored).text(column, context.strings.format), context.strings)
-    if text != VenueRow(venue).text(column, strings.format) {
+    let (text, strings) = (stored.text(column, context.strings.format), context.strings)
+    if text != venue.text(column, strings.format) {
       throw strings.replacesValue(strings.title(of: column), text ?? context.symbols.missing)
     }
   }

@@ -3,7 +3,7 @@ import TerminalKit
 import Venues
 
 /// The screen of a walk through venues: its stops with the distances between them, and a map.
-final class CrawlScreen: Screen {
+final class CrawlScreen: CommandScreen {
   private let context: FinderContext
   private let ids: Set<ObjectID>
   private let origin: Origin
@@ -49,10 +49,6 @@ final class CrawlScreen: Screen {
   var name: String { context.strings.crawl }
 
   typealias Command = KeyCommand<CrawlScreen>
-
-  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
-    Self.commands.bound(to: self, where: isIncluded)
-  }
 
   nonisolated static let commands: [Command] =
     [

@@ -16,7 +16,7 @@ protocol DetailScreenDelegate: AnyObject {
 }
 
 /// The screen with all values of a venue.
-final class DetailScreen: Screen {
+final class DetailScreen: CommandScreen {
   weak var delegate: (any DetailScreenDelegate)?
   let context: FinderContext
   private(set) var state = DetailState()
@@ -128,10 +128,6 @@ final class DetailScreen: Screen {
   var placement: Placement { .pane(columns: Placement.widePane, from: Placement.wide) }
 
   typealias Command = KeyCommand<DetailScreen>
-
-  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
-    Self.commands.bound(to: self, where: isIncluded)
-  }
 
   nonisolated static let commands: [Command] =
     [

@@ -2,7 +2,7 @@ import Foundation
 import TerminalKit
 
 /// A prompt for a path with completion.
-final class PathScreen: TypingScreen {
+final class PathScreen: CommandScreen, TypingScreen {
   private let context: FinderContext
   private let files: any FinderFiles
   let name: String
@@ -49,10 +49,6 @@ final class PathScreen: TypingScreen {
   }
 
   typealias Command = KeyCommand<PathScreen>
-
-  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
-    Self.commands.bound(to: self, where: isIncluded)
-  }
 
   nonisolated static let commands: [Command] = [
     Command(.accept, rank: 2) { $0.choose() }.hinted { $0.remark?.acceptWord },

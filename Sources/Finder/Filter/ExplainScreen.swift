@@ -3,7 +3,7 @@ import TerminalKit
 import Venues
 
 /// The screen that explains the query of the list.
-final class ExplainScreen: Screen {
+final class ExplainScreen: CommandScreen {
   private let context: FinderContext
   private var text: ExplainText
   private var lines: [SpanLine] = []
@@ -27,10 +27,6 @@ final class ExplainScreen: Screen {
   nonisolated static let commands: [KeyCommand<ExplainScreen>] =
     [KeyCommand(.back, rank: 1) { $0.context.pop($0) }]
     + ScrolledLines.commands { screen, scroll in scroll(&screen.scrolled) }
-
-  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
-    Self.commands.bound(to: self, where: isIncluded)
-  }
 
   func handle(_ event: TerminalEvent) -> Bool { scrolled.handle(event) }
 

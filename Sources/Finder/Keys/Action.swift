@@ -195,6 +195,17 @@ typealias PromptScreen = TerminalKit.PromptScreen<Action>
 typealias ScreenStack = TerminalKit.ScreenStack<Action>
 typealias TextBox = TerminalKit.TextBox<Action>
 
+/// A screen whose actions are one table.
+protocol CommandScreen: Screen where Action == Finder.Action {
+  nonisolated static var commands: [KeyCommand<Self>] { get }
+}
+
+extension CommandScreen {
+  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
+    Self.commands.bound(to: self, where: isIncluded)
+  }
+}
+
 extension MenuItem {
   /// An action with its keys; its word in the hint line, its name in the config, and what newcomers may
   /// call it find it, too.

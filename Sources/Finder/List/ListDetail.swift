@@ -89,7 +89,7 @@ extension ListDetail: DetailScreenDelegate {
   func surroundings(for screen: DetailScreen) -> DetailState.Surroundings {
     var surroundings = DetailState.Surroundings(radius: list.state.choices.walkingRadius)
     for row in list.page.rows {
-      guard let row, let point = row.point else { continue }
+      guard let row, let point = row.mapPoint else { continue }
       surroundings.neighbors.append(point)
       surroundings.names[point.id] = row.name
     }

@@ -182,13 +182,19 @@ extension ListMenus {
         body(&list.state.columns, column)
       }
     }
+    func resize(by columns: Int) -> (Int) -> Void {
+      { index in
+        let visible = list.visibleColumns
+        change { $0.resize($1, by: columns, shown: visible[$1]) }(index)
+      }
+    }
     context.push(
       MenuScreen.Content(
         name: strings.columns, columns: 32,
         commands: [
           MenuCommand(.choose, rank: 3, change { $0.toggle($1) }),
-          MenuCommand(.narrower, rank: 7, change { $0.resize($1, by: -1) }),
-          MenuCommand(.wider, rank: 6, change { $0.resize($1, by: 1) }),
+          MenuCommand(.narrower, rank: 7, resize(by: -1)),
+          MenuCommand(.wider, rank: 6, resize(by: 1)),
           MenuCommand(.moveUp, rank: 5, moves: -1, change { $0.move($1, by: -1) }),
           MenuCommand(.moveDown, rank: 4, moves: 1, change { $0.move($1, by: 1) }),
           MenuCommand(.clear, title: strings.resetsColumns, rank: 8) { _ in
@@ -197,8 +203,8 @@ extension ListMenus {
           MenuCommand(.accept, rank: 2, closes: true) { _ in },
         ], undo: { list.state.columns = before },
         items: {
-          let visible = Set(list.visibleColumns)
-          return list.state.columns.order.map { item($0, hasRoom: visible.contains($0)) }
+          let visible = list.visibleColumns
+          return list.state.columns.order.map { item($0, hasRoom: visible[$0] != nil) }
         }))
   }
 

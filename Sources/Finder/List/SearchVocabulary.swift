@@ -97,7 +97,8 @@ nonisolated struct SearchVocabulary: Sendable {
       guard scalars.first == typed.first || scalars.starts(with: [typed[1], typed[0]]),
         (letters & ~word.letters).nonzeroBitCount <= limit
       else { continue }
-      let distance = Self.distance(typed, Array(scalars), limit)
+      let distance = EditDistance.between(
+        typed, Array(scalars.prefix(typed.count + limit)), ofPrefix: true, limit: limit)
       if (1...limit).contains(distance) { found[distance - 1].append(self.text(word)) }
     }
     return Self.shortened(found, typed: text)
@@ -117,28 +118,6 @@ nonisolated struct SearchVocabulary: Sendable {
       }
       return own
     }
-  }
-
-  /// The edits from a text to the most similar beginning of a word; a swap of neighbors is one.
-  private static func distance(_ typed: [UInt32], _ word: [UInt32], _ limit: Int) -> Int {
-    let length = min(word.count, typed.count + limit)
-    var beforeLast: [Int] = []
-    var last = Array(0...length)
-    for row in typed.indices {
-      var current = [row + 1]
-      for column in 0..<length {
-        var best = min(
-          last[column] + (typed[row] == word[column] ? 0 : 1), last[column + 1] + 1,
-          current[column] + 1)
-        if row > 0, column > 0, typed[row] == word[column - 1], typed[row - 1] == word[column] {
-          best = min(best, beforeLast[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      if (current.min() ?? 0) > limit { return limit + 1 }
-      (beforeLast, last) = (last, current)
-    }
-    return last.min() ?? limit + 1
   }
 }
 

@@ -271,12 +271,12 @@ extension VenueListModel {
     let list = results.objectIDs
     let isNew = list != ids
     let sections = isNew ? newestSections : page.sections
-    let next = viewport(in: list, sections)
+    let (next, isFulfilled) = viewport(in: list, sections, isNew: isNew)
     loader.load(around: next.visible, height: next.height)
     guard let rows = rows(next.visible) else { return }
     ids = list
     viewport = next
-    settle(in: list, isNew: isNew)
+    if isFulfilled { intent = .sameVenue }
     if hasArrived { awaitedSince = nil }
     page = VenueListState.Page(
       viewport: next, rows: rows, sections: sections,
@@ -287,52 +287,44 @@ extension VenueListModel {
   }
 
   /// The rows of the next page, which are those of this one if nothing has changed; nil while some are loading.
-  private func rows(_ places: Range<Int>) -> [VenueRow?]? {
+  private func rows(_ places: Range<Int>) -> [Venue?]? {
     if places == page.viewport.visible, loader.revision == pageRevision { return page.rows }
     guard let venues = loader.rows(places) else { return nil }
     pageRevision = venues.contains { $0 == nil } ? nil : loader.revision
-    return venues.map { $0.map(VenueRow.init) }
-  }
-
-  /// Ends an intent that the list has fulfilled.
-  private func settle(in list: FetchedIDs, isNew: Bool) {
-    let isFulfilled =
-      switch intent {
-      case .sameVenue: false
-      case .sameVenueOrFirst, .sameVenueBelowOthers, .firstRow: isNew
-      case .lastRow: results.isComplete
-      case .venue(let position): list.firstIndex(of: position.id) != nil
-      }
-    if isFulfilled { intent = .sameVenue }
+    return venues
   }
 
   private var newestSections: [ListSection] {
     results.sectionNameKeyPath == nil ? [] : [ListSection](results.sections)
   }
 
-  /// The viewport in a newer list, with the cursor at its new row.
-  private func viewport(in list: FetchedIDs, _ sections: [ListSection]) -> ListViewport {
+  /// The viewport in a list, with the cursor at its new row, and whether that fulfills the intent.
+  private func viewport(
+    in list: FetchedIDs, _ sections: [ListSection], isNew: Bool
+  ) -> (ListViewport, isFulfilled: Bool) {
     var next = viewport
-    let starts = sections.map(\.start)
+    var line: Int?
+    let cursor: Int?
     switch intent {
-    case .lastRow where results.isComplete:
-      next.replace(count: list.count, cursor: list.count - 1, starts: starts)
-    case .venue(let position) where list.firstIndex(of: position.id) != nil:
-      let cursor = list.firstIndex(of: position.id) ?? 0
-      next.replace(count: list.count, cursor: cursor, line: position.line, starts: starts)
-    case .firstRow where list != ids: next.replace(count: list.count, cursor: 0, starts: starts)
-    case .sameVenueOrFirst where list != ids:
-      let cursor = cursorID.flatMap { list.firstIndex(of: $0) } ?? 0
-      next.replace(count: list.count, cursor: cursor, line: next.line(of: cursor), starts: starts)
-    case .sameVenueBelowOthers where list != ids:
-      let cursor = list.index(ofNearest: next.cursor, in: ids) ?? 0
-      next.replace(count: list.count, cursor: cursor, line: next.line(of: cursor), starts: starts)
-    case .sameVenue, .sameVenueOrFirst, .sameVenueBelowOthers, .firstRow, .lastRow, .venue:
-      guard list != ids else { break }
-      let cursor = list.index(ofNearest: next.cursor, in: ids) ?? 0
-      next.replace(count: list.count, cursor: cursor, starts: starts)
+    case .lastRow: cursor = results.isComplete ? list.count - 1 : nil
+    case .venue(let position):
+      cursor = list.firstIndex(of: position.id)
+      line = position.line
+    case .firstRow: cursor = isNew ? 0 : nil
+    case .sameVenueOrFirst:
+      cursor = isNew ? cursorID.flatMap { list.firstIndex(of: $0) } ?? 0 : nil
+      line = cursor.map(next.line)
+    case .sameVenueBelowOthers:
+      cursor = isNew ? list.index(ofNearest: next.cursor, in: ids) ?? 0 : nil
+      line = cursor.map(next.line)
+    case .sameVenue: cursor = nil
     }
-    return next
+    if cursor != nil || isNew {
+      next.replace(
+        count: list.count, cursor: cursor ?? list.index(ofNearest: next.cursor, in: ids) ?? 0,
+        line: cursor == nil ? nil : line, starts: sections.map(\.start))
+    }
+    return (next, cursor != nil)
   }
 }
 

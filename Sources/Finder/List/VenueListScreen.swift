@@ -114,8 +114,8 @@ final class VenueListScreen: TypingScreen {
       hasKeys: context.isTop(self), groupConditions: statistics.groupConditions)
   }
 
-  /// The columns for which there is room.
-  var visibleColumns: [VenueColumn] { listView.columns(in: area) }
+  /// The columns for which there is room, with their widths.
+  var visibleColumns: [VenueColumn: Int] { listView.columns(in: area) }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     listView.draw(on: &canvas, in: area)

@@ -8,7 +8,7 @@ struct VenueListState: Hashable {
   struct Page: Hashable {
     var viewport = ListViewport()
     /// One for each visible row; nil for one that could not be read.
-    var rows: [VenueRow?] = []
+    var rows: [Venue?] = []
     /// All sections; empty without any.
     var sections: [ListSection] = []
     /// The grouping; nil without sections.

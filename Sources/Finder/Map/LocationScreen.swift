@@ -3,7 +3,7 @@ import TerminalKit
 import Venues
 
 /// A prompt for a location: coordinates, or a venue found by words of its name or street.
-final class LocationScreen: TypingScreen {
+final class LocationScreen: CommandScreen, TypingScreen {
   private let context: FinderContext
   private let original: String
   private var field: TextField
@@ -44,10 +44,6 @@ final class LocationScreen: TypingScreen {
   }
 
   typealias Command = KeyCommand<LocationScreen>
-
-  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
-    Self.commands.bound(to: self, where: isIncluded)
-  }
 
   nonisolated static let commands: [Command] = [
     Command(.accept, rank: 2, unless: { $0.mustMove ? .onlySimilar : nil }) { $0.choose() },

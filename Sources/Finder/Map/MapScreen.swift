@@ -19,7 +19,7 @@ protocol MapScreenDelegate: AnyObject {
 }
 
 /// The map of the listed venues.
-final class MapScreen: Screen {
+final class MapScreen: CommandScreen {
   weak var delegate: (any MapScreenDelegate)?
   private let context: FinderContext
   private(set) var state = MapState() { didSet { delegate?.mapScreenDidChange(self) } }
@@ -126,10 +126,6 @@ extension MapScreen {
   private static let step = 1.5
 
   typealias Command = KeyCommand<MapScreen>
-
-  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
-    Self.commands.bound(to: self, where: isIncluded)
-  }
 
   nonisolated static let commands: [Command] = [
     Command(.close, rank: 1) { $0.context.pop($0) },

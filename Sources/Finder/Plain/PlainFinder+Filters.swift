@@ -146,9 +146,8 @@ extension PlainFinder {
       choices.minimumRating = nil
       return true
     }
-    guard let number = Double(text.replacing(",", with: ".")), (0...10).contains(number) else {
-      return false
-    }
+    guard let number = Double(text.replacing(",", with: ".")), VenueField.rating.allows(number)
+    else { return false }
     choices.minimumRating = number
     return true
   }

@@ -64,8 +64,8 @@ struct PlainFormatter {
       distance(venue).map { (strings.title(of: VenueColumn.distance), $0) },
       venue.location.street.map { (strings.title(of: VenueColumn.address), $0) },
       venue.location.town.map { (strings.title(of: VenueColumn.city), $0) },
-      venue.phone.map { (strings.plainPhone, PhoneNumber.text($0)) },
-      venue.url.map { (strings.plainWebsite, $0) },
+      venue.phone.map { (strings.title(of: VenueColumn.phone), PhoneNumber.text($0)) },
+      venue.url.map { (strings.title(of: VenueColumn.website), $0) },
     ]
     let numbers = VenueFact.allCases.compactMap { fact in
       value(fact, of: venue).map { (strings.label(of: fact), $0) }

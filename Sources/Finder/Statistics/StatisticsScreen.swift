@@ -13,7 +13,7 @@ protocol StatisticsScreenDelegate: AnyObject {
 }
 
 /// The venues of the list in groups, with counts, sums and averages.
-final class StatisticsScreen: Screen {
+final class StatisticsScreen: CommandScreen {
   weak var delegate: (any StatisticsScreenDelegate)?
   private let context: FinderContext
   private var choices: FilterChoices
@@ -44,10 +44,6 @@ final class StatisticsScreen: Screen {
   var name: String { context.strings.statistics }
 
   typealias Command = KeyCommand<StatisticsScreen>
-
-  func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding] {
-    Self.commands.bound(to: self, where: isIncluded)
-  }
 
   nonisolated static let commands: [Command] =
     [

@@ -164,20 +164,20 @@ extension Strings {
 
   func title(of sectioning: VenueSectioning) -> String {
     switch sectioning {
-    case .price: text("by.price", "Price")
-    case .neighborhood: text("by.neighborhood", "Neighborhood")
-    case .city: text("by.city", "City")
+    case .price: title(of: VenueColumn.price)
+    case .neighborhood: title(of: VenueColumn.neighborhood)
+    case .city: title(of: VenueColumn.city)
     case .category: text("by.category", "Main category")
     case .letter: text("by.letter", "First letter")
-    case .rating: text("by.rating", "Rating")
+    case .rating: title(of: VenueColumn.rating)
     case .tips: text("by.tips", "Tips")
     case .checkins: text("by.checkins", "Check-ins")
-    case .distance: text("by.distance", "Distance")
+    case .distance: title(of: VenueColumn.distance)
     case .visitors: text("by.visitors", "Visitors")
     case .deals: text("by.deals", "Deals")
     case .favorite: text("by.favorite", "Favorites")
     case .state: text("by.state", "State")
-    case .postalCode: text("by.postalCode", "Postal code")
+    case .postalCode: title(of: VenueColumn.postalCode)
     case .country: text("by.country", "Country")
     case .chain: text("by.chain", "Chain")
     }

@@ -131,8 +131,6 @@ extension Strings {
     }
   }
 
-  var plainPhone: String { text("plain.phone", "Phone") }
-  var plainWebsite: String { text("plain.website", "Website") }
   var plainTip: String { text("plain.tip", "Tip") }
 }
 

@@ -22,7 +22,7 @@ extension Strings {
     case .visitors: title(of: VenueColumn.visitors)
     case .tips: title(of: VenueColumn.tips)
     case .deals: title(of: VenueColumn.deals)
-    case .hours: text("venue.hours", "Hours")
+    case .hours: title(of: VenueColumn.hours)
     case .note: title(of: VenueColumn.note)
     case .favorite: text("venue.favorite", "Favorite")
     case .verified: title(of: VenueColumn.verified)
@@ -73,7 +73,7 @@ extension Strings {
     switch link {
     case .website: title(of: VenueColumn.website)
     case .directions: text("links.directions", "Walking directions")
-    case .map: text("links.map", "Map")
+    case .map: map
     case .menu: title(of: VenueColumn.menu)
     case .delivery: title(of: VenueColumn.delivery)
     case .reservation: title(of: VenueColumn.reservation)

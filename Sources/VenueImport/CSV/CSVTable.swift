@@ -22,7 +22,7 @@ struct CSVTable {
     for separator in [Byte.comma, Byte.tab, UInt8(ascii: ";"), UInt8(ascii: "|")] {
       scanner.separator = separator
       guard let length = try scanHeader(&input) else { continue }
-      put(length, on: input) { tape in
+      put(on: input) { tape in
         for cell in scanner.cells { append(cell, .element, to: tape) }
       }
       let titles = input.scanner.tape.root.children.map { $0.text?.trimmed.string ?? "" }
@@ -60,7 +60,7 @@ struct CSVTable {
       input.position += length
       throw failure
     }
-    put(length, on: input) { tape in appendMembers(to: tape) }
+    put(on: input) { tape in appendMembers(to: tape) }
     return length
   }
 
@@ -83,13 +83,10 @@ struct CSVTable {
   }
 
   /// Puts an object on the tape, with the members that `appendMembers` appends.
-  private func put(
-    _ length: Int, on input: borrowing InputCursor, _ appendMembers: (Tape) -> Void
-  ) {
+  private func put(on input: borrowing InputCursor, _ appendMembers: (Tape) -> Void) {
     let tape = input.scanner.tape.storage
     input.scanner.tape.reset(slice: input.window.pointer(at: input.position))
     tape.pointee.escaping = scanner.escaping
-    tape.pointee.length = length
     let root = tape.pointee.append(node(.object, .element, 0, 0, on: tape))
     appendMembers(tape)
     if let root { tape.pointee.nodes[root].next = UInt32(tape.pointee.count) }

@@ -98,13 +98,7 @@ extension PlaceReader {
         field.format == .plain ? values.text(value, field.key) : values.prose(value, field.key)
       if let text { record[field] = text }
     case .integer: if let number = values.count(value, field.key) { record[field] = number }
-    case .double:
-      switch field {
-      case .rating: readNumber(.rating, upTo: 10, value)
-      case .popularity: readNumber(.popularity, upTo: 1, value)
-      case .distance: readDistance(value)
-      default: if let number = values.double(value, field.key) { record[field] = number }
-      }
+    case .double: readNumber(field, value)
     case .boolean: if let flag = values.boolean(value, field.key) { record[field] = flag }
     case .date: if let seconds = values.date(value, field.key) { record[field] = seconds }
     case .data: break

@@ -153,7 +153,7 @@ extension PlaceReader {
     record[.name] = values.prose(place[.name], "name")
     readAddress()
     readFormattedAddress()
-    readDistance(location[.distance] ?? place[.distance])
+    readNumber(.distance, location[.distance] ?? place[.distance])
     categories.read(list: place[.categories], &values, into: &record)
     if record.categories.isEmpty {
       categories.read(single: place[.category], &values, into: &record)
@@ -162,7 +162,7 @@ extension PlaceReader {
     if record.isMissing(.tier) {
       record.set(Price(tier: place[.tier], in: place[.currency], &values))
     }
-    readNumber(.rating, upTo: 10, place[.rating])
+    readNumber(.rating, place[.rating])
     record[.verified] = values.boolean(place[.verified], "verified")
     readClosing()
     let createdAt = place[.createdAt]
@@ -181,7 +181,7 @@ extension PlaceReader {
     record[.description] = values.prose(place[.description], "description")
     record[.storeID] = values.prose(place[.storeID], "storeId")
     record[.timeZone] = values.prose(place[.timeZone], "timeZone")
-    readNumber(.popularity, upTo: 1, place[.popularity])
+    readNumber(.popularity, place[.popularity])
     record[.refreshedAt] = values.date(
       place[.dateRefreshed] ?? place[.refreshedAt], "date_refreshed")
     let likes = place[.likes]
@@ -279,17 +279,14 @@ extension PlaceReader {
     if let price { record.set(Price(price, &values)) }
   }
 
-  mutating func readDistance(_ value: JSONValue?) {
-    guard let value, let meters = values.double(value, "distance") else { return }
-    guard meters >= 0 else { return values.report("distance", .negative, value) }
-    record[.distance] = meters
-  }
-
-  /// A number from 0 to a limit.
-  mutating func readNumber(_ field: VenueField, upTo limit: Int, _ value: JSONValue?) {
+  /// A number in the range of a field.
+  mutating func readNumber(_ field: VenueField, _ value: JSONValue?) {
     guard let value, let number = values.double(value, field.key) else { return }
-    guard (0...Double(limit)).contains(number) else {
-      return values.report(field.key, .notBetween(0, limit), value)
+    if let range = field.range, !range.contains(number) {
+      let isLimited = range.upperBound.isFinite
+      return values.report(
+        field.key,
+        isLimited ? .notBetween(Int(range.lowerBound), Int(range.upperBound)) : .negative, value)
     }
     record[field] = number
   }

@@ -21,7 +21,7 @@ struct Coordinates {
     _ north: Double, _ east: Double, keepsOrigin: Bool, of value: JSONValue,
     _ values: inout ValueReader
   ) {
-    guard abs(north) <= 90, abs(east) <= 180 else {
+    guard Coordinate(latitude: north, longitude: east).isOnGlobe else {
       values.report("latitude, longitude", .noSuchPlace, value)
       return nil
     }

@@ -41,7 +41,7 @@ extension Price {
     _ value: JSONValue?, _ field: String, _ values: inout ValueReader
   ) -> Int64? {
     guard let value, let number = values.integer(value, field), number != 0 else { return nil }
-    if (1...4).contains(number) { return number }
+    if VenueField.tier.allows(Double(number)) { return number }
     values.report(field, .notBetween(1, 4), value)
     return nil
   }

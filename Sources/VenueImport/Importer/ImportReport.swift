@@ -40,7 +40,10 @@ public struct FileReport: Hashable, Sendable {
   /// Why the file was not imported; nil if it was.
   public var error: ImportFailure?
 
-  public init(path: String) { self.path = path }
+  public init(path: String, error: ImportFailure? = nil) {
+    self.path = path
+    self.error = error
+  }
 }
 
 extension FileReport: Encodable {

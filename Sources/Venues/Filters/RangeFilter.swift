@@ -9,15 +9,18 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
   case tips
   case checkins
 
-  public var keyPath: String {
+  /// The attribute that it limits.
+  private var field: VenueField {
     switch self {
-    case .price: "priceInfo.tier"
-    case .rating: "rating"
-    case .distance: "location.distance"
-    case .tips: "stats.tipCount"
-    case .checkins: "stats.checkinsCount"
+    case .price: .tier
+    case .rating: .rating
+    case .distance: .distance
+    case .tips: .tipCount
+    case .checkins: .checkinsCount
     }
   }
+
+  public var keyPath: String { field.keyPath }
 
   /// Whether a single number is the end of the range, such as a distance, not its start.
   public var isUpward: Bool { self == .distance || self == .price }
@@ -33,13 +36,9 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The numbers that a venue can have; nil if they have no limits.
+  /// The numbers that a venue can have; nil if they have no upper limit.
   public var limits: ClosedRange<Double>? {
-    switch self {
-    case .price: 1...4
-    case .rating: 0...10
-    case .distance, .tips, .checkins: nil
-    }
+    field.range.flatMap { $0.upperBound.isFinite ? $0 : nil }
   }
 
   /// Whether both ends of a range are within the limits.

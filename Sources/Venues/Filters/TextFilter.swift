@@ -3,8 +3,6 @@ import Foundation
 
 /// The predicates of the filters with words.
 enum TextFilter {
-  private static let folded: TextOptions = [.caseInsensitive, .diacriticInsensitive]
-
   /// Every word is in the searched text; nil without words.
   static func search(_ text: String) -> FetchPredicate? {
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -22,27 +20,19 @@ enum TextFilter {
   /// A name with `>` is a path of levels, which includes all categories below it.
   static func categories(_ names: [String]) -> FetchPredicate? {
     any(names) { name, comparison in
-      guard name.contains(">") else { return category("name", comparison, name) }
+      guard name.contains(">") else { return folded(any: "categories.name", comparison, name) }
       let levels = name.split(separator: ">").map { $0.trimmingCharacters(in: .whitespaces) }
-      let path = levels.filter { !$0.isEmpty }.joined(separator: " > ")
-      return .any([category("path", .equal, path), category("path", .beginsWith, path + " > ")])
+      let path = levels.filter { !$0.isEmpty }.joined(separator: CategoryTree.separator)
+      return .any([
+        folded(any: "categories.path", .equal, path),
+        folded(any: "categories.path", .beginsWith, path + CategoryTree.separator),
+      ])
     }
-  }
-
-  private static func category(
-    _ key: String, _ comparison: ComparisonOperator, _ text: String
-  ) -> FetchPredicate {
-    .comparison(
-      .keyPath("categories.\(key)"), comparison, .constant(.string(text)), modifier: .any,
-      options: folded)
   }
 
   /// The venue is in one of these cities; nil without names.
   static func cities(_ names: [String]) -> FetchPredicate? {
-    any(names) { name, comparison in
-      .comparison(
-        .keyPath("location.city"), comparison, .constant(.string(name)), options: folded)
-    }
+    any(names) { folded("location.city", $1, $0) }
   }
 
   /// One of the venue's neighborhoods is one of these; nil without names.
@@ -51,24 +41,32 @@ enum TextFilter {
   static func neighborhoods(_ names: [String]) -> FetchPredicate? {
     any(names) { name, comparison in
       .any([
-        neighborhood(name, comparison),
-        .comparison(
-          .keyPath("neighborhoods"), comparison, .constant(.string(name)), modifier: .any,
-          options: folded),
+        folded("location.neighborhood", comparison, name),
+        folded(any: "neighborhoods", comparison, name),
       ])
     }
   }
 
   /// The first neighborhood of the venue is one of these, as in filters that were saved by 0.1; nil without names.
   static func firstNeighborhoods(_ names: [String]) -> FetchPredicate? {
-    any(names, neighborhood)
+    any(names) { folded("location.neighborhood", $1, $0) }
   }
 
-  private static func neighborhood(_ name: String, _ comparison: ComparisonOperator)
-    -> FetchPredicate
-  {
+  /// Compares a value with a text regardless of case and diacritics.
+  private static func folded(
+    _ keyPath: String, _ comparison: ComparisonOperator, _ text: String,
+    modifier: ComparisonModifier = .direct
+  ) -> FetchPredicate {
     .comparison(
-      .keyPath("location.neighborhood"), comparison, .constant(.string(name)), options: folded)
+      .keyPath(keyPath), comparison, .constant(.string(text)), modifier: modifier,
+      options: [.caseInsensitive, .diacriticInsensitive])
+  }
+
+  /// Compares the values at a key path with a text, of which one must match.
+  private static func folded(
+    any keyPath: String, _ comparison: ComparisonOperator, _ text: String
+  ) -> FetchPredicate {
+    folded(keyPath, comparison, text, modifier: .any)
   }
 
   private static func any(

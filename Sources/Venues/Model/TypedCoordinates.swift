@@ -109,6 +109,6 @@ extension Coordinate {
   }
 
   package var isOnGlobe: Bool {
-    (-90...90).contains(latitude) && (-180...180).contains(longitude)
+    VenueField.latitude.allows(latitude) && VenueField.longitude.allows(longitude)
   }
 }

@@ -200,6 +200,22 @@ extension VenueField {
   public var isAttribute: Bool { Self.definitions[rawValue].property != nil }
   public var isNumeric: Bool { type == .integer || type == .double }
 
+  /// The numbers that it can have; nil for any, and without numbers.
+  public var range: ClosedRange<Double>? {
+    switch self {
+    case .rating: 0...10
+    case .popularity: 0...1
+    case .tier: 1...4
+    case .latitude: -90...90
+    case .longitude: -180...180
+    case .distance: 0...(.infinity)
+    default: type == .integer ? 0...(.infinity) : nil
+    }
+  }
+
+  /// Whether it can have a number.
+  public func allows(_ number: Double) -> Bool { range?.contains(number) ?? true }
+
   /// The properties of the entity.
   static let properties = definitions.compactMap(\.property)
 
@@ -219,10 +235,7 @@ extension VenueField {
   /// The field that a word in an option names: a sort word such as `tips`, or a JSON key or key path, also in another
   /// case and with hyphens or underscores.
   public init?(word: String) {
-    guard
-      let field = VenueSort(rawValue: word).flatMap({ Self.byName[$0.keyPath] })
-        ?? Self.byName[word] ?? Self.byFoldedName[Self.folded(word)]
-    else { return nil }
+    guard let field = Self.byFoldedName[Self.folded(word)] else { return nil }
     self = field
   }
 

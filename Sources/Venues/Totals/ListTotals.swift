@@ -9,12 +9,6 @@ public struct ListTotals: Hashable, Sendable {
   /// The number of closed venues that match the choices and are hidden.
   public let closedHidden: Int
 
-  public init(shown: VenueTotals = VenueTotals(), total: Int = 0, closedHidden: Int = 0) {
-    self.shown = shown
-    self.total = total
-    self.closedHidden = closedHidden
-  }
-
   /// Fetches the totals of choices.
   public static func fetch(
     _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
@@ -33,14 +27,16 @@ public struct ListTotals: Hashable, Sendable {
   }
 }
 
-extension StoreSnapshot {
+extension StoreReading where Self: ~Copyable {
   /// Counts the venues that match a predicate.
-  func count(_ predicate: FetchPredicate, in entity: EntityDescription) throws -> Int {
+  package func count(_ predicate: FetchPredicate, in entity: EntityDescription) throws -> Int {
     var request = FetchRequest<Venue>(entity: entity)
     request.predicate = predicate
     return try count(request)
   }
+}
 
+extension StoreSnapshot {
   /// The values at a key path, each with the number of venues that have it.
   func counts(
     by keyPath: String, _ predicate: FetchPredicate, in entity: EntityDescription

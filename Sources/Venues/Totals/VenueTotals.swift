@@ -17,17 +17,6 @@ public struct VenueTotals: Hashable, Sendable {
     "stats.usersCount",
   ]
 
-  public init(
-    count: Int = 0, deals: Double = 0, tips: Double = 0, averageDistance: Double? = nil,
-    maxima: [String: Double] = [:]
-  ) {
-    self.count = count
-    self.deals = deals
-    self.tips = tips
-    self.averageDistance = averageDistance
-    self.maxima = maxima
-  }
-
   /// The count, the sums and the average distance of venues.
   static let sums: [ExpressionDescription] = [
     .rowCount(name: "count"),
@@ -49,18 +38,6 @@ public struct VenueTotals: Hashable, Sendable {
     return request
   }
 
-  /// The totals in a dictionary of `request`.
-  public init(_ dictionary: [String: FetchValue]) {
-    count = dictionary.count(of: "count")
-    deals = dictionary.sum(of: "deals")
-    tips = dictionary.sum(of: "tips")
-    averageDistance = dictionary["distance"]?.doubleValue
-    maxima = Dictionary(
-      uniqueKeysWithValues: Self.maximalKeyPaths.compactMap { keyPath in
-        dictionary["max.\(keyPath)"]?.doubleValue.map { (keyPath, $0) }
-      })
-  }
-
   /// Fetches the totals of the venues that match a predicate.
   public static func fetch(
     _ predicate: FetchPredicate?, in entity: EntityDescription, from store: StoreSnapshot
@@ -75,4 +52,17 @@ extension [String: FetchValue] {
 
   /// A sum; 0 if missing.
   func sum(of name: String) -> Double { self[name]?.doubleValue ?? 0 }
+}
+
+extension VenueTotals {
+  /// The totals in a dictionary of `request`.
+  public init(_ dictionary: [String: FetchValue]) {
+    self.init(
+      count: dictionary.count(of: "count"), deals: dictionary.sum(of: "deals"),
+      tips: dictionary.sum(of: "tips"), averageDistance: dictionary["distance"]?.doubleValue,
+      maxima: Dictionary(
+        uniqueKeysWithValues: Self.maximalKeyPaths.compactMap { keyPath in
+          dictionary["max.\(keyPath)"]?.doubleValue.map { (keyPath, $0) }
+        }))
+  }
 }

@@ -85,13 +85,6 @@ extension Thread {
   }
 }
 
-extension FileReport {
-  fileprivate init(path: String, error: ImportFailure) {
-    self.init(path: path)
-    self.error = error
-  }
-}
-
 // MARK: - Editor
 
 extension DiskFiles {

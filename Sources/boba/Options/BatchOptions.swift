@@ -25,20 +25,12 @@ struct BatchOptions: ParsableArguments {
   private func confirm(_ verb: String, _ query: VenueQuery) throws {
     let count = try query.store.count(query.request())
     guard count > 1, !yes else { return }
-    let closed = try Self.hiddenCount(query)
+    var listed = query
+    listed.choices.includesClosed = false
+    let closed = try listed.hiddenCount()
     let venues = "\(count) venues" + (closed > 0 ? ", \(closed) of them closed" : "")
     guard canAsk else { throw Failure.usage("this would \(verb) \(venues); confirm with --yes") }
     try ask("\(verb) \(venues)?")
-  }
-
-  /// The number of venues that are hidden in lists, because they are closed.
-  private static func hiddenCount(_ query: VenueQuery) throws -> Int {
-    var listed = query.choices
-    listed.includesClosed = false
-    guard let hidden = listed.hiddenPredicate else { return 0 }
-    var request = query.request()
-    request.predicate = hidden
-    return try query.store.count(request)
   }
 
   /// Performs an undoable change; asks for confirmation if it is too large to undo.

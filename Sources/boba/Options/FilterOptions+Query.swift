@@ -131,12 +131,14 @@ struct VenueQuery {
     keyPaths.union(sort.descriptors.map(\.keyPath))
   }
 
+  /// The number of venues that the filter hides because they are closed.
+  func hiddenCount() throws -> Int {
+    try choices.hiddenPredicate.map { try store.count($0, in: entity) } ?? 0
+  }
+
   /// Prints how many closed venues are hidden, to standard error.
   func printFooter() throws {
-    guard let hidden = choices.hiddenPredicate else { return }
-    var request = FetchRequest<Venue>(entity: entity)
-    request.predicate = hidden
-    let count = try store.count(request)
+    let count = try hiddenCount()
     guard count > 0 else { return }
     StandardOutput.flush()
     StandardError.print("\(count) closed hidden")

@@ -51,7 +51,7 @@ struct ConditionOptions: ParsableArguments {
     if let within = within.first(where: { !($0 >= 0) }) {
       throw ValidationError("--within takes meters, 0 or more, found \(within)")
     }
-    if let rating = rating.first(where: { !(0...10).contains($0) }) {
+    if let rating = rating.first(where: { !VenueField.rating.allows($0) }) {
       throw ValidationError("--rating takes a number from 0 to 10, found \(rating)")
     }
   }

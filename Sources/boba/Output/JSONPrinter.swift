@@ -17,29 +17,12 @@ struct JSONPrinter: RecordPrinter {
       self == .features ? ["id", "location.longitude", "location.latitude"] : []
     }
 
-    fileprivate var start: StaticString {
+    fileprivate var frame: (start: StaticString, separator: StaticString, end: StaticString) {
       switch self {
-      case .array: "["
-      case .lines: ""
-      case .features: "{\"type\":\"FeatureCollection\",\"features\":[\n"
-      case .foursquare: "{\"meta\":{\"code\":200},\"response\":{\"venues\":[\n"
-      }
-    }
-
-    fileprivate var separator: StaticString {
-      switch self {
-      case .array: ",\n "
-      case .lines: ""
-      case .features, .foursquare: ",\n"
-      }
-    }
-
-    fileprivate var end: StaticString {
-      switch self {
-      case .array: "]\n"
-      case .lines: ""
-      case .features: "]}\n"
-      case .foursquare: "]}}\n"
+      case .array: ("[", ",\n ", "]\n")
+      case .lines: ("", "", "")
+      case .features: ("{\"type\":\"FeatureCollection\",\"features\":[\n", ",\n", "]}\n")
+      case .foursquare: ("{\"meta\":{\"code\":200},\"response\":{\"venues\":[\n", ",\n", "]}}\n")
       }
     }
   }
@@ -61,7 +44,7 @@ struct JSONPrinter: RecordPrinter {
 
   mutating func print(_ cells: [RowCell]) {
     output.write { bytes in
-      bytes.append(isFirst ? form.start : form.separator)
+      bytes.append(isFirst ? form.frame.start : form.frame.separator)
       switch form {
       case .array: row.write(cells, to: &bytes)
       case .lines:
@@ -76,8 +59,8 @@ struct JSONPrinter: RecordPrinter {
 
   mutating func end() {
     output.write { bytes in
-      if isFirst { bytes.append(form.start) }
-      bytes.append(form.end)
+      if isFirst { bytes.append(form.frame.start) }
+      bytes.append(form.frame.end)
     }
   }
 

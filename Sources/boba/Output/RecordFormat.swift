@@ -4,7 +4,7 @@ import Finder
 import Foundation
 
 /// The format of rows.
-enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
+enum RecordFormat: String {
   case table, json, ndjson, csv, tsv, markdown
 
   /// A printer of rows with some columns.
@@ -27,15 +27,7 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, ndjson, csv, tsv, markdown, geojson
 
   func printer(_ columns: [RecordColumn]) -> any RecordPrinter {
-    switch self {
-    case .table: RecordFormat.table.printer(columns)
-    case .json: RecordFormat.json.printer(columns)
-    case .ndjson: RecordFormat.ndjson.printer(columns)
-    case .csv: RecordFormat.csv.printer(columns)
-    case .tsv: RecordFormat.tsv.printer(columns)
-    case .markdown: RecordFormat.markdown.printer(columns)
-    case .geojson: JSONPrinter(.features, columns)
-    }
+    RecordFormat(rawValue: rawValue)?.printer(columns) ?? JSONPrinter(.features, columns)
   }
 }
 

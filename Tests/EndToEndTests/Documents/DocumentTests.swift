@@ -30,7 +30,7 @@ import Venues
     let blocks = try FencedBlocks(of: document).blocks(in: "console")
     #expect(blocks.flatMap { Example.all(in: $0.lines) }.count == count)
     var changes: [(old: String, new: String)] = []
-    for block in blocks where block.tools.allSatisfy({ Program.installed($0) != nil }) {
+    for block in blocks where block.isRunnable {
       for example in Example.all(in: block.lines) {
         let output = try await sandbox.shell("{ \(example.command); } 2>&1").stdout
         if GeneratedFile.isWriting {
@@ -50,7 +50,9 @@ import Venues
   func `the shell commands of a document run`(document: String) async throws {
     let path = "\(Program.package)/Tests/EndToEndTests/Documents/StandIns"
     let search = try #require(sandbox.environment["PATH"])
-    for line in try FencedBlocks(of: document).blocks(in: "sh").flatMap(\.lines) {
+    let blocks = try FencedBlocks(of: document).blocks(in: "sh")
+      .filter(\.isRunnable)
+    for line in blocks.flatMap(\.lines) {
       if line.hasPrefix("Scripts/") || line.hasPrefix("Benchmarks/") {
         let script = line.prefix { $0 != " " }
         #expect(FileManager.default.isExecutableFile(atPath: "\(Program.package)/\(script)"))

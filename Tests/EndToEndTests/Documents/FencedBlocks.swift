@@ -8,6 +8,9 @@ struct FencedBlocks {
     /// The programs that the commands of the block need, named after the language.
     var tools: [String] = []
     var lines: [String] = []
+
+    /// Whether the programs are installed.
+    var isRunnable: Bool { tools.allSatisfy { Program.installed($0) != nil } }
   }
 
   private(set) var blocks: [Block] = []

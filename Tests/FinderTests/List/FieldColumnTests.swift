@@ -21,6 +21,16 @@ import Venues
     #expect(Set(VenueColumn.allCases.map { Strings().title(of: $0) }).count == 44)
   }
 
+  @Test func `a text takes the room that names leave, and is resized from there`() async throws {
+    let app = try await AppHarness(Size(columns: 200, rows: 30))
+    let shown = try #require(app.finder.list.visibleColumns[.category])
+    #expect(shown > VenueColumn.category.valueWidth)
+    var settings = ColumnSettings()
+    settings.resize(.category, by: 1, shown: shown)
+    settings.resize(.rating, by: 1, shown: 30)
+    #expect(settings.widths == [.category: shown + 1, .rating: 5])
+  }
+
   @Test func `columns of other fields show their values in one line`() async throws {
     let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
@@ -30,10 +40,9 @@ import Venues
     venue.verified = true
     venue.likeCount = 1234
     try await store.write("Edit") { [venue] in $0.update(venue) }
-    let row = VenueRow(venue)
     let format = Strings().format
     let texts = [VenueColumn.website, .postalCode, .description, .verified, .likes, .chain].map {
-      row.text($0, format)
+      venue.text($0, format)
     }
     #expect(
       texts == ["http://boi.co", "10018", "Noodles; and tea", "✓", "1,234", nil])

@@ -78,7 +78,8 @@ private enum SourceText {
   static func english() throws -> [String: English] {
     var texts = try calls().merging(messages()) { call, _ in call }
     for action in Action.allCases {
-      for part in ["title", "hint", "words"] {
+      let hasWords = !Strings().searchWords(for: action).isEmpty
+      for part in ["title", "hint"] + (hasWords ? ["words"] : []) {
         texts["action.\(action.rawValue).\(part)"] = English(placeholders: [], isPlural: false)
       }
     }

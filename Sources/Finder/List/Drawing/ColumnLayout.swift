@@ -16,6 +16,7 @@ struct ColumnLayout: Hashable {
   /// The width of a bar and the blank after it.
   static let barWidth = 6
   private static let widestName = 60
+  private static let widestText = 30
   /// The width of names that distance and price leave room for.
   private static let minimumNameWidth = 14
   /// The width of names that leaves room for further columns.
@@ -28,7 +29,7 @@ struct ColumnLayout: Hashable {
   /// The column of the first sort key, which stays if the others leave; nil for none but the name.
   private let staying: VenueColumn?
   /// The widths of the columns; the name takes the rest.
-  private let widths: [VenueColumn: Int]
+  private var widths: [VenueColumn: Int]
 
   /// Chooses as many columns as leave enough room for the name.
   ///
@@ -52,11 +53,13 @@ struct ColumnLayout: Hashable {
         let bar = settings.hasBars && column.hasBar ? Self.barWidth : 0
         return (column, (settings.widths[column] ?? usual) + bar + arrow)
       })
-    places = fitting()
-    if gap > Self.minimumGap, places.count < settings.shown.count {
+    var shown = fitting()
+    if gap > Self.minimumGap, shown.count < settings.shown.count {
       gap = Self.minimumGap
-      places = fitting()
+      shown = fitting()
     }
+    widenTexts(of: shown)
+    places = places(shown)
   }
 
   /// The column at a distance from the left edge; nil between columns.
@@ -64,7 +67,7 @@ struct ColumnLayout: Hashable {
     places.first { ($0.left..<($0.left + $0.width)).contains(left) }?.column
   }
 
-  private func fitting() -> [Place] {
+  private func fitting() -> [VenueColumn] {
     var shown = settings.shown
     for column in ColumnSettings.extra where settings.isStandard {
       if nameWidth(shown + [column]) >= Self.usualName { shown.append(column) }
@@ -79,7 +82,17 @@ struct ColumnLayout: Hashable {
     where isLeaving && nameWidth(shown) < Self.minimumNameWidth {
       shown.removeAll { $0 == column }
     }
-    return places(shown)
+    return shown
+  }
+
+  /// Gives texts the room that names seldom need, unless their widths were chosen.
+  private mutating func widenTexts(of shown: [VenueColumn]) {
+    let texts = shown.filter { $0 != .name && $0.isFlexible && settings.widths[$0] == nil }
+    guard !texts.isEmpty else { return }
+    let share = (nameWidth(shown) - Self.usualName) / texts.count
+    for column in texts where share > 0 {
+      widths[column] = min(Self.widestText, (widths[column] ?? 0) + share)
+    }
   }
 
   private func nameWidth(_ shown: [VenueColumn]) -> Int {

@@ -89,9 +89,14 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
     case .neighborhood, .category, .address, .note, .hours, .website, .menu, .chain, .crossStreet,
       .country, .description, .twitter, .facebook, .instagram, .delivery, .reservation, .timeZone,
       .identifier, .chainID, .storeID, .categoryID:
-      18
+      Self.textWidth
     }
   }
+
+  private static let textWidth = 18
+
+  /// Whether its values are texts of any length, which take what room there is.
+  var isFlexible: Bool { self == .name || valueWidth == Self.textWidth }
 
   /// Whether it is right-aligned.
   var isNumeric: Bool { field.isNumeric && self != .price }
@@ -142,9 +147,10 @@ struct ColumnSettings: Hashable, Codable {
     order.insert(column, at: max(0, min(order.count, index + places)))
   }
 
-  /// Changes the width of a column.
-  mutating func resize(_ column: VenueColumn, by columns: Int) {
-    widths[column] = Self.limited((widths[column] ?? column.valueWidth) + columns)
+  /// Changes the chosen width of a column, at first the `shown` one.
+  mutating func resize(_ column: VenueColumn, by columns: Int, shown: Int?) {
+    let usual = column.isFlexible ? shown : nil
+    widths[column] = Self.limited((widths[column] ?? usual ?? column.valueWidth) + columns)
   }
 
   private static func limited(_ width: Int) -> Int { max(3, min(60, width)) }

@@ -292,8 +292,11 @@ extension VenueListView {
     drawIndex(on: &canvas, in: frame.rows)
   }
 
-  /// The columns that fit into an area.
-  func columns(in area: Rect) -> [VenueColumn] { layout(frame(area)).places.map(\.column) }
+  /// The columns that fit into an area, with their widths.
+  func columns(in area: Rect) -> [VenueColumn: Int] {
+    Dictionary(
+      uniqueKeysWithValues: layout(frame(area)).places.map { ($0.column, $0.width) })
+  }
 
   /// The layout of the columns.
   private func layout(_ frame: VenueListFrame) -> ColumnLayout {
@@ -301,7 +304,7 @@ extension VenueListView {
     return ColumnLayout(
       columns: frame.rows.columns - index, strings: render.strings, settings: state.columns,
       widest: maxima.reduce(into: [:]) { widths, next in
-        let text = VenueRow.text(next.value, next.key, render.strings.format)
+        let text = next.key.text(next.value, render.strings.format)
         widths[next.key] = TextWidth.displayWidth(of: text)
       },
       staying: state.sorts.first.flatMap { VenueColumn(sortKeyPath: $0.keyPath) })
@@ -322,8 +325,8 @@ extension VenueListView {
     }
   }
 
-  private func signs(_ venue: VenueRow?, _ row: Int) -> VenueRowView.Signs {
-    let id = venue?.id
+  private func signs(_ venue: Venue?, _ row: Int) -> VenueRowView.Signs {
+    let id = venue?.objectID
     return VenueRowView.Signs(
       isCursor: row == page.viewport.cursor,
       isSelected: id.map(state.selection.contains) ?? false,

@@ -22,53 +22,53 @@ struct VenueRowView {
   var maxima: [VenueColumn: Double] = [:]
 
   /// Draws a row; nil for one that could not be loaded.
-  func draw(_ row: VenueRow?, _ signs: Signs, on canvas: inout Canvas, in area: Rect) {
-    guard let row else {
+  func draw(_ venue: Venue?, _ signs: Signs, on canvas: inout Canvas, in area: Rect) {
+    guard let venue else {
       canvas.write(
         render.symbols.ellipsis, at: area.origin.moved(columns: ColumnLayout.margin),
         style: render.theme.muted)
       return draw(signs, on: &canvas, in: area)
     }
-    if row.isFavorite {
+    if venue.favorite {
       canvas.write(
         render.symbols.favorite, at: area.origin.moved(columns: 2), style: render.theme.favorite)
     }
-    for place in layout.places { draw(row, place, on: &canvas, in: area) }
+    for place in layout.places { draw(venue, place, on: &canvas, in: area) }
     draw(signs, on: &canvas, in: area)
   }
 
   private func draw(
-    _ row: VenueRow, _ place: ColumnLayout.Place, on canvas: inout Canvas, in area: Rect
+    _ venue: Venue, _ place: ColumnLayout.Place, on canvas: inout Canvas, in area: Rect
   ) {
     let point = area.origin.moved(columns: place.left)
-    let text = row.text(place.column, render.strings.format)
+    let text = venue.text(place.column, render.strings.format)
     canvas.write(
       text ?? render.symbols.missing, at: point,
-      style: style(of: place.column, in: row, isMissing: text == nil), columns: place.width,
+      style: style(of: place.column, in: venue, isMissing: text == nil), columns: place.width,
       alignment: place.column.isNumeric ? .right : .left)
     if place.column == .name {
-      FittedText(text: row.name, point: point, columns: place.width).highlight(
-        SearchMatch.characters(in: row.name, of: search), on: &canvas, style: render.theme.match)
+      FittedText(text: venue.name, point: point, columns: place.width).highlight(
+        SearchMatch.characters(in: venue.name, of: search), on: &canvas, style: render.theme.match)
     }
-    drawBar(row, place, on: &canvas, at: point)
+    drawBar(venue, place, on: &canvas, at: point)
   }
 
   private func drawBar(
-    _ row: VenueRow, _ place: ColumnLayout.Place, on canvas: inout Canvas, at point: Point
+    _ venue: Venue, _ place: ColumnLayout.Place, on canvas: inout Canvas, at point: Point
   ) {
     guard hasBars, place.column.hasBar, place.width > ColumnLayout.barWidth,
-      let number = row.number(place.column), let most = maxima[place.column], most > 0
+      let number = venue.number(place.column), let most = maxima[place.column], most > 0
     else { return }
     let style = place.column == .rating ? render.theme.scale(number / most) : nil
     render.style.bar(number / most, columns: ColumnLayout.barWidth - 1, style: style)
       .draw(on: &canvas, at: point, columns: place.width)
   }
 
-  private func style(of column: VenueColumn, in row: VenueRow, isMissing: Bool) -> Style {
+  private func style(of column: VenueColumn, in venue: Venue, isMissing: Bool) -> Style {
     switch column {
-    case .name: row.isClosed ? render.theme.muted.adding(.strikethrough) : .plain
-    case .price: row.price.map { render.theme.price($0) } ?? render.theme.muted
-    case .deals: row.number(.deals) ?? 0 > 0 ? render.theme.deal : render.theme.muted
+    case .name: venue.closed ? render.theme.muted.adding(.strikethrough) : .plain
+    case .price: venue.priceInfo.priceCategory.map { render.theme.price($0) } ?? render.theme.muted
+    case .deals: venue.number(.deals) ?? 0 > 0 ? render.theme.deal : render.theme.muted
     default: isMissing ? render.theme.muted : .plain
     }
   }
@@ -88,34 +88,26 @@ struct VenueRowView {
   }
 }
 
-/// A venue in the list, whose values are read when they are drawn.
-struct VenueRow: Hashable {
-  private let venue: Venue
+// MARK: - Values
 
-  init(_ venue: Venue) { self.venue = venue }
-
-  var id: ObjectID? { venue.objectID }
-  var name: String { venue.name }
-  var price: String? { venue.priceInfo.priceCategory }
-  var isFavorite: Bool { venue.favorite }
-  var isClosed: Bool { venue.closed }
-
+@MainActor
+extension Venue {
   /// The venue on maps; nil without a location.
-  var point: MapPoint? {
-    guard let id, let place = venue.location.coordinate else { return nil }
-    let level = venue.priceInfo.tier.flatMap { PriceLevel(rawValue: $0) }
-    return MapPoint(id: id, position: MapPosition(place), price: level ?? .unknown)
+  var mapPoint: MapPoint? {
+    guard let objectID, let place = location.coordinate else { return nil }
+    let level = priceInfo.tier.flatMap { PriceLevel(rawValue: $0) }
+    return MapPoint(id: objectID, position: MapPosition(place), price: level ?? .unknown)
   }
 
   /// The number in a column; nil if it is missing or not a number.
   func number(_ column: VenueColumn) -> Double? {
     switch column {
-    case .distance: venue.location.distance
-    case .rating: venue.rating
-    case .tips: venue.stats.tipCount.map(Double.init)
-    case .checkins: venue.stats.checkinsCount.map(Double.init)
-    case .visitors: venue.stats.usersCount.map(Double.init)
-    case .deals: Double(venue.specialCount)
+    case .distance: location.distance
+    case .rating: rating
+    case .tips: stats.tipCount.map(Double.init)
+    case .checkins: stats.checkinsCount.map(Double.init)
+    case .visitors: stats.usersCount.map(Double.init)
+    case .deals: Double(specialCount)
     default: nil
     }
   }
@@ -124,14 +116,14 @@ struct VenueRow: Hashable {
   func text(_ column: VenueColumn, _ format: NumberFormat) -> String? {
     switch column {
     case .name: name
-    case .price: price
+    case .price: priceInfo.priceCategory
     case .distance, .rating, .tips, .checkins, .visitors, .deals:
-      number(column).map { Self.text($0, column, format) }
-    case .city: venue.location.city
-    case .category: venue.category.name
-    case .address: venue.location.address
-    case .phone: venue.phone.map(PhoneNumber.text)
-    default: Self.text(column.field.value(of: venue), format)
+      number(column).map { column.text($0, format) }
+    case .city: location.city
+    case .category: category.name
+    case .address: location.address
+    case .phone: phone.map(PhoneNumber.text)
+    default: Self.text(column.field.value(of: self), format)
     }
   }
 
@@ -146,10 +138,12 @@ struct VenueRow: Hashable {
     case .date(let date): date.formatted(.iso8601.year().month().day())
     }
   }
+}
 
-  /// The text of a number in a column.
-  static func text(_ number: Double, _ column: VenueColumn, _ format: NumberFormat) -> String {
-    switch column {
+extension VenueColumn {
+  /// The text of a number in the column.
+  func text(_ number: Double, _ format: NumberFormat) -> String {
+    switch self {
     case .distance: format.distance(number)
     case .rating: format.tenths(number)
     default: format.count(number)

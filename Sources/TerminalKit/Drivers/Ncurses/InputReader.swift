@@ -85,12 +85,12 @@ final class InputReader: Sendable {
   }
 
   private func post(signal: Int32) {
-    switch TerminalSignal(number: signal) {
-    case .resized: Size(ofTerminal: output).map { queue.post(.resize($0)) }
-    case .stop: queue.post(.suspend)
-    case .continued: queue.post(.resumed)
-    case .interrupt: queue.post(.interrupt)
-    case .terminate: queue.post(.terminate(signal))
+    switch signal {
+    case SIGWINCH: Size(ofTerminal: output).map { queue.post(.resize($0)) }
+    case SIGTSTP: queue.post(.suspend)
+    case SIGCONT: queue.post(.resumed)
+    case SIGINT: queue.post(.interrupt)
+    default: queue.post(.terminate(signal))
     }
   }
 
@@ -112,25 +112,6 @@ final class InputReader: Sendable {
       let bits = cterminal_poll([input, -1, -1], Int32(clamping: left))
       guard Ready(bits: bits).hasInput, let bytes = Self.read(input) else { return }
       _ = decoder.feed(bytes)
-    }
-  }
-}
-
-/// The meaning of a handled signal.
-enum TerminalSignal {
-  case resized
-  case stop
-  case continued
-  case interrupt
-  case terminate
-
-  init(number: Int32) {
-    switch number {
-    case SIGWINCH: self = .resized
-    case SIGTSTP: self = .stop
-    case SIGCONT: self = .continued
-    case SIGINT: self = .interrupt
-    default: self = .terminate
     }
   }
 }

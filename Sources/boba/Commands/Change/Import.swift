@@ -44,8 +44,10 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
-    let inputs = files.map(Input.init)
-    let count = inputs.reduce(0) { $0 + $1.count }
+    let inputs = files.map { file in
+      Input(file, Result { () throws(ImportFailure) in try ImportInputs.find([file]) })
+    }
+    let count = inputs.reduce(0) { $0 + ((try? $1.sources.get().count) ?? 1) }
     guard !replace || count == 1 else {
       throw Failure.usage(
         "--replace takes one file, found \(count): each would delete the venues of the others")
@@ -71,7 +73,7 @@ struct Import: ParsableCommand {
       importAll(input, importer, session)
     }
     withExtendedLifetime(dryRunStore) {}
-    try end(session, hasFiles: inputs.contains(where: \.hasFiles))
+    try end(session, hasFiles: inputs.contains { (try? $0.sources.get()) != nil })
   }
 
   /// Prints the report before anything else can fail.
@@ -91,38 +93,12 @@ struct Import: ParsableCommand {
     try storeOptions.access.createAfterImport()
   }
 
-  /// What an argument names.
-  private enum Input {
-    case sources([ImportSource])
-    /// A folder without files to import.
-    case failure(path: String, ImportFailure)
-
-    init(_ argument: String) {
-      do {
-        self = .sources(try ImportInputs.find([argument]))
-      } catch {
-        self = .failure(path: argument, error)
-      }
-    }
-
-    var hasFiles: Bool {
-      switch self {
-      case .sources: true
-      case .failure: false
-      }
-    }
-
-    var count: Int {
-      switch self {
-      case .sources(let sources): sources.count
-      case .failure: 1
-      }
-    }
-  }
+  /// What an argument names: the failure is a folder without files to import.
+  private typealias Input = (path: String, sources: Result<[ImportSource], ImportFailure>)
 
   private func importAll(_ input: Input, _ importer: VenueImporter, _ session: ImportSession) {
-    switch input {
-    case .sources(let sources):
+    switch input.sources {
+    case .success(let sources):
       for source in sources where !session.cancellation.isCancelled {
         let line = ProgressLine(file: source.name)
         session.begin(source.name)
@@ -130,10 +106,7 @@ struct Import: ParsableCommand {
         line.clear()
         add(report, to: session)
       }
-    case .failure(let path, let error):
-      var report = FileReport(path: path)
-      report.error = error
-      add(report, to: session)
+    case .failure(let error): add(FileReport(path: input.path, error: error), to: session)
     }
   }
 

@@ -116,23 +116,16 @@ struct Assignments {
     return object.isEmpty ? .null : .string(String(decoding: object, as: UTF8.self))
   }
 
-  /// Applies the same limits as an import.
+  /// Applies the limits of imports; those of prices are checked with their texts.
   private func checkRange(of value: FetchValue, for keyPath: String) throws {
-    guard let number = value.doubleValue, let range = Self.ranges[keyPath] else { return }
-    guard !range.contains(number) else { return }
+    guard let number = value.doubleValue, let field = VenueField(key: keyPath), field != .tier,
+      let range = field.range, !range.contains(number)
+    else { return }
     let limits =
       range.upperBound.isFinite
       ? "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))" : "a number, 0 or more"
     throw Failure.usage("\(keyPath) takes \(limits), found '\(CellText.text(value))'")
   }
-
-  private static let ranges: [String: ClosedRange<Double>] = [
-    "rating": 0...10, "location.latitude": -90...90, "location.longitude": -180...180,
-    "location.distance": 0...(.infinity), "specialCount": 0...(.infinity),
-    "ratingSignals": 0...(.infinity), "photoCount": 0...(.infinity),
-    "stats.checkinsCount": 0...(.infinity), "stats.usersCount": 0...(.infinity),
-    "stats.tipCount": 0...(.infinity), "likeCount": 0...(.infinity), "popularity": 0...1,
-  ]
 
   private func value(_ text: String, for attribute: AttributeDescription) throws -> FetchValue {
     // Imports treat blank texts as missing.

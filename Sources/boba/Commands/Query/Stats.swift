@@ -110,15 +110,5 @@ enum StatsFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, ndjson, csv, tsv, markdown, svg
 
   /// The format of rows; nil for a picture.
-  var rows: RecordFormat? {
-    switch self {
-    case .table: .table
-    case .json: .json
-    case .ndjson: .ndjson
-    case .csv: .csv
-    case .tsv: .tsv
-    case .markdown: .markdown
-    case .svg: nil
-    }
-  }
+  var rows: RecordFormat? { RecordFormat(rawValue: rawValue) }
 }
