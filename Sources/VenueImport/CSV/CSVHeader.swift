@@ -26,18 +26,24 @@ struct CSVHeader {
   static func ofVenues(_ titles: [String]) -> CSVHeader? {
     let header = CSVHeader(titles)
     if header.isOfVenues { return header }
-    return prefixes(titles).lazy.map { CSVHeader(titles, prefix: $0) }
-      .first { $0.isOfVenues && $0.hasPlace }
+    let prefixes = prefixes(titles)
+    return [true, false].lazy.flatMap { isStrict in
+      prefixes.map { CSVHeader(titles, prefix: $0, isStrict: isStrict) }
+    }.first { $0.isOfVenues && $0.hasPlace }
   }
 
-  /// Reads titles: keys as in JSON, or key paths of a venue, after the prefix if they have it.
-  private init(_ titles: [String], prefix: String = "") {
+  /// Reads titles: keys as in JSON, or key paths of a venue, after the prefix if they have it. Titles without it are
+  /// those of something else if `isStrict`, but for the identifiers of Foursquare.
+  private init(_ titles: [String], prefix: String = "", isStrict: Bool = true) {
     isOfExport = titles.allSatisfy(Self.exportTitles.contains)
-    let exact = Set(prefix.isEmpty ? titles.compactMap { FieldName.bySpelling[$0] } : [])
+    let exact = Set(titles.compactMap { Self.exactName($0, prefix: prefix) })
     for title in titles {
       var name = Self.name(title, prefix: prefix)
-      // A column titled with the key itself wins over other spellings.
-      if exact.contains(name), FieldName.bySpelling[title] == nil { name = .unknown }
+      if name == .unknown, !title.hasPrefix(prefix) {
+        name = isStrict ? Self.identifier(title) : Self.name(title, prefix: "")
+      }
+      // A column titled with the key itself, or with the prefix, wins over other spellings.
+      if exact.contains(name), Self.exactName(title, prefix: prefix) == nil { name = .unknown }
       if name == .unknown {
         let last = title.split(separator: ".").last.map(String.init) ?? title
         let isIgnored = IgnoredKeys.contains(title) || IgnoredKeys.contains(last)
@@ -86,7 +92,9 @@ struct CSVHeader {
   private static let otherMembers: [String: FieldName] = [
     "hoursdisplay": .hours, "hoursstatus": .hours, "likescount": .likeCount,
     "photoscount": .photoCount, "specialscount": .specialCount, "tipscount": .tipCount,
-    "reservationsurl": .reservationURL, "categories0name": .category,
+    "reservationsurl": .reservationURL, "categories0name": .category, "zipcode": .postalCode,
+    "tipsgroups": .tips, "tipsitems": .tips, "specialsitems": .specials, "photosgroups": .photos,
+    "photositems": .photos, "populartimeframes": .popular, "attributesgroups": .attributes,
   ]
 
   /// The keys of venues, and of members that stand for a place, without separators.
@@ -101,6 +109,18 @@ struct CSVHeader {
   /// between words.
   private static func words(_ title: String) -> String {
     IgnoredKeys.folded(title).filter { $0 != "." && $0 != "/" }
+  }
+
+  /// The field of a title that is a key as in JSON, or that has the prefix of the others; nil for another title.
+  private static func exactName(_ title: String, prefix: String) -> FieldName? {
+    if prefix.isEmpty { return FieldName.bySpelling[title] }
+    return title.hasPrefix(prefix) ? name(title, prefix: prefix) : nil
+  }
+
+  /// The field of an identifier that only Foursquare's venues have.
+  private static func identifier(_ title: String) -> FieldName {
+    let name = FieldName.bySpelling[title] ?? .unknown
+    return name == .fsqID || name == .fsqPlaceID ? name : .unknown
   }
 
   /// The field of a title: a key as in JSON, a key path of a venue, or that of a member of an object in JSON.
@@ -138,9 +158,10 @@ struct CSVHeader {
     .reservations, .likes, .tags, .tastes, .features, .attributes, .boba,
   ]
 
-  /// Whether a column may hold lists and objects.
+  /// Whether a column may hold lists and objects; those of our complete exports are plain texts.
   func mayNest(_ name: FieldName) -> Bool {
-    isForeign ? Self.nestedNames.contains(name) : name == .categories
+    if isForeign { return Self.nestedNames.contains(name) }
+    return name == .categories && names.count < Self.exportTitles.count
   }
 
   /// The key in JSON of a column that a field reads: its title, if this is a key.

@@ -18,7 +18,8 @@ enum FieldName: UInt8, CaseIterable {
   case code, errorType, errorDetail
 
   // Places.
-  case id, underscoreID, objectID, wrappedNumber, wrappedDate, fsqID, fsqPlaceID, name, type
+  case id, venueID, underscoreID, objectID, wrappedNumber, wrappedDate, fsqID, fsqPlaceID
+  case name, type
   case contact, phone, formattedPhone, tel, url, website
   case location, address, formattedAddress, crossStreet, neighborhood, city, locality, region,
     state, postalCode,
@@ -28,7 +29,7 @@ enum FieldName: UInt8, CaseIterable {
   case coordinates, properties
   case categories, category, categoryID, primary, categoryIDs, categoryLabels
   case price, tier, currency, priceCategory
-  case stats, checkinsCount, usersCount, tipCount, totalTips, totalPhotos, totalRatings
+  case stats, users, checkinsCount, usersCount, tipCount, totalTips, totalPhotos, totalRatings
   case tips, text, createdAt, agreeCount, count
   case specials, specialCount
   case rating, ratingSignals, ratingColor
@@ -49,7 +50,7 @@ enum FieldName: UInt8, CaseIterable {
   case deals, title, message, finePrint, startsAt, endsAt
   case dealTitles, dealMessages, dealDescriptions, dealFinePrints, dealTypes, dealStarts, dealEnds
   case neighborhoods, tags, tastes, attributes, displayName, displayValue
-  case prefix, suffix, width, height, photoURLs, photoWidths, photoHeights
+  case prefix, suffix, sizes, width, height, photoURLs, photoWidths, photoHeights
   case popular, popularHours, hoursPopular, popularOpens, popularCloses, start, end
   case extras
 
@@ -58,6 +59,7 @@ enum FieldName: UInt8, CaseIterable {
     switch self {
     case .unknown, .element: []
     case .ignored: IgnoredKeys.frequent
+    case .venueID: ["venueId", "venue_id"]
     case .underscoreID: ["_id"]
     case .objectID: ["$oid"]
     case .wrappedNumber: ["$numberDouble", "$numberInt", "$numberLong", "$numberDecimal"]
@@ -66,11 +68,11 @@ enum FieldName: UInt8, CaseIterable {
     case .fsqID: ["fsq_id"]
     case .fsqPlaceID: ["fsq_place_id"]
     case .formattedAddress: ["formattedAddress", "formatted_address"]
-    case .crossStreet: ["crossStreet", "cross_street"]
-    case .postalCode: ["postalCode", "postcode"]
+    case .crossStreet: ["crossStreet", "cross_street", "crossstreet"]
+    case .postalCode: ["postalCode", "postcode", "zip"]
     case .countryCode: ["countryCode", "cc"]
-    case .latitude: ["latitude", "lat"]
-    case .longitude: ["longitude", "lng", "lon", "long"]
+    case .latitude: ["latitude", "lat", "geolat"]
+    case .longitude: ["longitude", "lng", "lon", "long", "geolong"]
     case .adminRegion: ["admin_region"]
     case .postTown: ["post_town"]
     case .dropOff: ["drop_off"]

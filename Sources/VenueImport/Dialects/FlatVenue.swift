@@ -21,7 +21,7 @@ extension PlaceReader {
     (.phone, .formattedPhone), (.phone, .tel), (.url, .website), (.city, .locality),
     (.city, .postTown), (.state, .region), (.state, .adminRegion), (.tipCount, .totalTips),
     (.ratingSignals, .totalRatings), (.photoCount, .totalPhotos), (.likeCount, .likesCount),
-    (.facebook, .facebookID), (.createdAt, .dateCreated),
+    (.id, .venueID), (.facebook, .facebookID), (.createdAt, .dateCreated),
     (.closedAt, .dateClosed), (.refreshedAt, .dateRefreshed),
   ]
 
@@ -62,11 +62,30 @@ extension PlaceReader {
     readHours()
     readExportedOpenings(value)
     ExportedLists.read(place, in: nil, &values, into: &record)
+    readFoursquareLists()
     if record.count(of: .neighborhoods) == 0,
       let neighborhood: TextSlice = record[.neighborhood]
     {
       record.append(.text(neighborhood), to: .neighborhoods)
     }
+  }
+
+  /// Lists in the forms of Foursquare's formats, which other programs write beside flat columns.
+  private mutating func readFoursquareLists() {
+    let dealCount: Int64? = record[.specialCount]
+    readSpecials(place[.specials])
+    if place[.specialCount] != nil {
+      record[.specialCount] = dealCount
+    } else if place[.specials] == nil {
+      record[.specialCount] = Int64(record.count(of: .deals))
+    }
+    if place[.photos]?.kind == .array {
+      record.removeAll(.photos)
+      record.appendPhotos(place[.photos], &values)
+    }
+    if record.isMissing(.chain) { readChain(place[.venueChains] ?? place[.chains]) }
+    TagReader.readOthers(place, &values, into: &record)
+    readPopularHours()
   }
 
   /// The attributes in the `boba` of a place in a format of Foursquare.

@@ -7,7 +7,7 @@ extension PlaceReader {
   mutating func readFoursquareV2(_ value: JSONValue) {
     values.splitsCategories = place[.boba] == nil
     location.load(place[.location] ?? value)
-    readCommon(id: values.text(place[.id] ?? place[.fsqID] ?? objectID, "id"))
+    readCommon(id: values.text(place[.id] ?? place[.fsqID] ?? place[.venueID] ?? objectID, "id"))
     record[.url] = values.text(place[.url], "url") ?? values.text(place[.website], "website")
     readContact()
     record.set(coordinates())
@@ -49,7 +49,7 @@ extension PlaceReader {
   }
 
   /// Deals: `count` is their number even if `items` is empty; a list has its own number.
-  private mutating func readSpecials(_ specials: JSONValue?) {
+  mutating func readSpecials(_ specials: JSONValue?) {
     guard let specials else { return }
     switch specials.kind {
     case .array:
@@ -60,21 +60,24 @@ extension PlaceReader {
       if let items { for deal in items.children { record.appendDeal(deal, &values) } }
       record[.specialCount] =
         values.count(specials[.count], "specials.count") ?? Int64(items?.count ?? 0)
-    case .number: record[.specialCount] = values.count(specials, "specials") ?? 0
-    case .null, .false, .true, .string:
+    case .number, .string: record[.specialCount] = values.count(specials, "specials") ?? 0
+    case .null, .false, .true:
       values.report("specials", expected: .object, specials)
     }
   }
 
   private mutating func readV2Statistics(_ value: JSONValue) {
-    inner.load(place[.stats] ?? value)
+    let stats = place[.stats]
+    inner.load(stats ?? value)
     record[.checkinsCount] =
       values.count(inner[.checkinsCount], "stats.checkinsCount")
-      ?? values.plainCount(place[.checkins], "checkins")
-    record[.usersCount] = values.count(inner[.usersCount], "stats.usersCount")
+      ?? values.plainCount(stats?[.checkins] ?? place[.checkins], "checkins")
+    record[.usersCount] =
+      values.count(inner[.usersCount], "stats.usersCount")
+      ?? values.plainCount(stats?[.users], "stats.users")
     let tips = place[.tips]
     record.appendTips(tips, &values)
-    readTipCount(inner[.tipCount] ?? inner[.totalTips], tips)
+    readTipCount(inner[.tipCount] ?? inner[.totalTips] ?? stats?[.tips], tips)
     record[.photoCount] = values.count(place[.photos]?[.count], "photos.count")
   }
 }

@@ -192,6 +192,10 @@ extension PlaceReader {
     record[.reservationURL] = values.text(place[.reservations]?[.url], "reservations.url")
     TagReader.read(place, &values, into: &record)
     record.appendPhotos(place[.photos], &values)
+    readPopularHours()
+  }
+
+  mutating func readPopularHours() {
     for span in OpeningHours.popular(place, &values) {
       record.append(.integer(Int64(span.opens)), to: .popularHours)
       record.append(.integer(Int64(span.closes)), to: .popularHours)

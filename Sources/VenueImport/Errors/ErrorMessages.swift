@@ -100,7 +100,7 @@ extension ImportWarning.Reason {
     case .field(let name, let problem): problem.errorMessage(field: name)
     case .invalidUTF8(let offset):
       ErrorMessage(
-        "import.invalidUTF8", "invalid UTF-8 at byte \(offset): read as Windows-1252 from here on")
+        "import.invalidUTF8", "invalid UTF-8 at byte \(offset): read as Windows-1252")
     case .invalidUTF16(let offset):
       ErrorMessage("import.invalidUTF16", "invalid UTF-16 at byte \(offset): replaced by U+FFFD")
     case .moreWarnings(let count): ErrorMessage("import.moreWarnings", "\(count) more warnings")

@@ -18,7 +18,9 @@ struct CategoryReader: ~Copyable {
     var primary: Int?
     for value in list.children where value.kind != .null {
       guard let category = category(value, &values) else { continue }
-      if primary == nil, members[.primary]?.boolean == true { primary = record.categories.count }
+      if primary == nil, values.boolean(members[.primary], "categories.primary") == true {
+        primary = record.categories.count
+      }
       record.categories.append(category)
     }
     if !record.categories.isEmpty { record.category = record.categories[primary ?? 0] }
@@ -127,10 +129,10 @@ extension CategoryReader {
       Self.read(
         names: list, ids: place[.ownCategoryIDs], paths: place[.categoryPaths], &values,
         into: &record)
+      if let first = record.categories.first { record.category = first }
     } else {
       read(list: list, &values, into: &record)
     }
-    if let first = record.categories.first { record.category = first }
     var primary = VenueRecord.Category(
       name: values.prose(place[.category], "category"),
       id: values.text(place[.categoryID], "categoryID"))

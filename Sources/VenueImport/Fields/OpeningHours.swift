@@ -45,8 +45,11 @@ extension OpeningHours {
   static func popular(
     _ place: borrowing MemberIndex, _ values: inout ValueReader
   ) -> [Opening] {
-    let spans = place[.hoursPopular] ?? place[.popular]?[.regular]
-    guard let spans else { return timeframes(place[.popular]?[.timeframes], &values) }
+    let popular = place[.popular]
+    let spans = place[.hoursPopular] ?? popular?[.regular]
+    guard let spans else {
+      return timeframes(popular?.kind == .array ? popular : popular?[.timeframes], &values)
+    }
     return regular(spans, &values)
   }
 

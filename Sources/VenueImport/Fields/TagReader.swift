@@ -7,12 +7,20 @@ enum TagReader {
   static func read(
     _ place: borrowing MemberIndex, _ values: inout ValueReader, into record: inout VenueRecord
   ) {
-    readTexts(place[.tags], &values, into: &record)
-    readTexts(place[.tastes], &values, into: &record)
-    readFeatures(place[.features], &values, into: &record)
+    readTexts(place[.tags], "tags", &values, into: &record)
+    readOthers(place, &values, into: &record)
+  }
+
+  /// Reads what our own exports have among the tags.
+  static func readOthers(
+    _ place: borrowing MemberIndex, _ values: inout ValueReader, into record: inout VenueRecord
+  ) {
+    readTexts(place[.tastes], "tastes", &values, into: &record)
+    readFeatures(place[.features], "features", &values, into: &record)
     let attributes = place[.attributes]
-    guard let groups = attributes?[.groups] else {
-      return readFeatures(attributes, &values, into: &record)
+    let groups = attributes?[.groups] ?? attributes
+    guard let groups, groups.children.contains(where: { $0[.items] != nil }) else {
+      return readFeatures(attributes, "attributes", &values, into: &record)
     }
     for group in groups.children {
       for item in group[.items]?.children.map({ $0 }) ?? [] {
@@ -22,16 +30,19 @@ enum TagReader {
   }
 
   private static func readTexts(
-    _ list: JSONValue?, _ values: inout ValueReader, into record: inout VenueRecord
+    _ list: JSONValue?, _ field: String, _ values: inout ValueReader,
+    into record: inout VenueRecord
   ) {
     guard let list else { return }
-    if list.kind == .string {
-      for case let tag? in values.texts(list, "tags") { record.append(.text(tag), to: .tags) }
-    } else {
+    switch list.kind {
+    case .string:
+      for case let tag? in values.texts(list, field) { record.append(.text(tag), to: .tags) }
+    case .array, .object:
       for element in list.children where element.kind != .null {
         let text = element.kind == .object ? element[.name] ?? element[.text] : element
-        if let tag = values.prose(text, "tags") { record.append(.text(tag), to: .tags) }
+        if let tag = values.prose(text, field) { record.append(.text(tag), to: .tags) }
       }
+    case .null, .false, .true, .number: values.report(field, expected: .array, list)
     }
   }
 
@@ -50,13 +61,14 @@ enum TagReader {
 
   /// Attributes as an object of values and further objects, or as a list of texts.
   private static func readFeatures(
-    _ value: JSONValue?, _ values: inout ValueReader, into record: inout VenueRecord
+    _ value: JSONValue?, _ field: String, _ values: inout ValueReader,
+    into record: inout VenueRecord
   ) {
     guard let value else { return }
     if value.kind == .object {
       readFeatures(of: value.source, &value.tape.pointee.arena, into: &record)
     } else {
-      readTexts(value, &values, into: &record)
+      readTexts(value, field, &values, into: &record)
     }
   }
 

@@ -13,26 +13,34 @@ extension VenueRecord {
       return
     }
     guard value.kind == .object else { return values.report("tips", expected: .array, value) }
-    if let items = value[.items] { appendTips(list: items, &values) }
-    guard let groups = value[.groups] else { return }
-    for group in groups.children {
-      if let items = group[.items] { appendTips(list: items, &values) }
+    if let list = value[.items] ?? value[.groups] {
+      appendTips(list: list, &values)
+    } else {
+      appendTip(value, &values)
     }
   }
 
   private mutating func appendTips(list: JSONValue, _ values: inout ValueReader) {
     for value in list.children {
-      let isObject = value.kind == .object
-      guard let text = values.prose(isObject ? value[.text] : value, "tips.text") else { continue }
-      var tip = Tip(text: text)
-      if isObject {
-        tip.createdAt = values.date(value[.createdAt], "tips.createdAt")
-        tip.agreeCount = values.count(value[.agreeCount], "tips.agreeCount")
-        tip.likeCount = values.count(value[.likeCount] ?? value[.likes]?[.count], "tips.likes")
-        tip.language = values.text(value[.language] ?? value[.lang], "tips.lang")
+      if let items = value[.items] {
+        appendTips(list: items, &values)
+      } else {
+        appendTip(value, &values)
       }
-      tips.append(tip)
     }
+  }
+
+  private mutating func appendTip(_ value: JSONValue, _ values: inout ValueReader) {
+    let isObject = value.kind == .object
+    guard let text = values.prose(isObject ? value[.text] : value, "tips.text") else { return }
+    var tip = Tip(text: text)
+    if isObject {
+      tip.createdAt = values.date(value[.createdAt], "tips.createdAt")
+      tip.agreeCount = values.count(value[.agreeCount], "tips.agreeCount")
+      tip.likeCount = values.count(value[.likeCount] ?? value[.likes]?[.count], "tips.likes")
+      tip.language = values.text(value[.language] ?? value[.lang], "tips.lang")
+    }
+    tips.append(tip)
   }
 
   /// Adds the tips of our own exports: texts, and a list for each part, with a value for each text.
@@ -79,16 +87,19 @@ extension VenueRecord {
   /// Adds photos without their authors.
   mutating func appendPhotos(_ value: JSONValue?, _ values: inout ValueReader) {
     guard let value else { return }
-    if value.kind == .array {
-      for photo in value.children { appendPhoto(photo, &values) }
-    } else if value.kind == .string {
+    switch value.kind {
+    case .array:
+      for photo in value.children {
+        if let items = photo[.items] {
+          appendPhotos(items, &values)
+        } else {
+          appendPhoto(photo, &values)
+        }
+      }
+    case .string:
       for case let url? in values.texts(value, "photos") { appendPhoto(url: url) }
-    } else if let items = value[.items] {
-      appendPhotos(items, &values)
-    } else if let groups = value[.groups] {
-      for group in groups.children { appendPhotos(group[.items], &values) }
-    } else if value.kind != .object, value.kind != .null {
-      values.report("photos", expected: .array, value)
+    case .object: appendPhotos(value[.items] ?? value[.groups], &values)
+    case .null, .false, .true, .number: values.report("photos", expected: .array, value)
     }
   }
 
@@ -101,13 +112,21 @@ extension VenueRecord {
     if value.kind == .string, let url = values.text(value, "photos") {
       return appendPhoto(url: url)
     }
-    guard value.kind == .object, let prefix = values.text(value[.prefix], "photos.prefix"),
-      let suffix = values.text(value[.suffix], "photos.suffix")
-    else { return }
-    let url = value.tape.pointee.arena.copy(
-      Array(prefix.bytes) + Array("original".utf8) + Array(suffix.bytes))
+    guard value.kind == .object, let url = url(ofPhoto: value, &values) else { return }
+    // The API of 2010 has the size of the original only among those of its thumbnails.
+    let original = value[.sizes]?[.items]?.children.first { $0[.url]?.text?.string == url.string }
+    let size = original ?? value
     append(.text(url), to: .photos)
-    append(Cell(values.count(value[.width], "photos.width")), to: .photos)
-    append(Cell(values.count(value[.height], "photos.height")), to: .photos)
+    append(Cell(values.count(size[.width], "photos.width")), to: .photos)
+    append(Cell(values.count(size[.height], "photos.height")), to: .photos)
+  }
+
+  /// The address of the original photo.
+  private func url(ofPhoto value: JSONValue, _ values: inout ValueReader) -> TextSlice? {
+    guard let prefix = values.text(value[.prefix], "photos.prefix"),
+      let suffix = values.text(value[.suffix], "photos.suffix")
+    else { return values.text(value[.url], "photos.url") }
+    return value.tape.pointee.arena.copy(
+      Array(prefix.bytes) + Array("original".utf8) + Array(suffix.bytes))
   }
 }

@@ -150,7 +150,6 @@ extension FileReport {
     format = outcome.diagnostics.format ?? .auto
     counts.bytes = outcome.bytes
     warnings = outcome.diagnostics.reportedWarnings
-    skippedRows = outcome.diagnostics.skippedRows
     switch result {
     case .success(let summary): add(summary, outcome.diagnostics)
     case .failure(let failure): error = ImportFailure(failure)
@@ -175,7 +174,8 @@ extension FileReport {
     let repeated = summary.firstRepeated.map {
       SkippedRow(reason: .repeatedID, location: InputLocation(packed: $0))
     }
-    skippedRows = Array((skippedRows + repeated).sorted { $0.location < $1.location }.prefix(20))
+    skippedRows = Array(
+      (diagnostics.skippedRows + repeated).sorted { $0.location < $1.location }.prefix(20))
   }
 }
 

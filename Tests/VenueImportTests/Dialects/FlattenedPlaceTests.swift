@@ -71,4 +71,34 @@ struct FlattenedPlaceTests {
       Reading(#"[{"id":"1","name":"Mei","location.city":"Rye","stats.tipCount":"many"}]"#).warnings
         == ["1:64 @63 tipCount: not a valid integer"])
   }
+
+  @Test func `lists of a flattened answer are read as in the answer`() {
+    let parts: [(key: String, value: String)] = [
+      ("id", #""a1""#), ("name", #""Mei""#), ("price.tier", "2"), ("tips.count", "3"),
+      ("tips.groups", #"[{"type":"others","items":[{"text":"Good"}]}]"#), ("specials.count", "1"),
+      ("specials.items", #"[{"title":"Free"}]"#), ("photos.count", "4"),
+      (
+        "photos.groups",
+        #"[{"items":[{"prefix":"http://p/","suffix":"/1.jpg","width":1,"height":2}]}]"#
+      ),
+      ("venueChains", #"[{"id":"c","bestName":{"name":"Kung Fu"}}]"#),
+      ("popular.timeframes", #"[{"days":"Mon","open":[{"renderedTime":"9:00 AM–5:00 PM"}]}]"#),
+      (
+        "attributes.groups",
+        #"[{"items":[{"displayName":"Wi-Fi","displayValue":"Free"}]}]"#
+      ),
+      ("categories", #"[{"name":"Food"},{"name":"Tea","primary":true}]"#),
+    ]
+    let expected =
+      "id=a1 name=Mei chain=Kung Fu chainID=c tier=2 specials=1 tipCount=3 photos=4 category=Tea "
+      + "categories=[Food, Tea] tips=[Good||] deals=[Free||||||] tags=[Wi-Fi: Free] "
+      + "photos=[http://p/original/1.jpg|1|2] popularHours=[540|1020]"
+    let object = parts.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
+    #expect(Reading("[{\(object)}]").rows == [expected])
+    let cells = parts.map { "\"\($0.value.replacing("\"", with: "\"\""))\"" }
+      .map { $0.hasPrefix("\"\"\"") ? String($0.dropFirst(2).dropLast(2)) : $0 }
+    let table = parts.map(\.key).joined(separator: ",") + "\n" + cells.joined(separator: ",") + "\n"
+    #expect(Reading(table).rows == [expected])
+    #expect(Reading(table).warnings == [])
+  }
 }

@@ -1,4 +1,5 @@
 import Testing
+import Venues
 
 @testable import VenueImport
 
@@ -130,5 +131,38 @@ struct ForeignTableTests {
       Reading(v2).rows == [
         "id=a name=A hours=Mon 9:00 AM–9:00 PM tipCount=2 likes=7 open=540-1260"
       ])
+  }
+
+  @Test(arguments: [
+    ("venue_id,name,city\n1,A,Rye\n2,A,Rye\n", ["id=1 name=A city=Rye", "id=2 name=A city=Rye"]),
+    ("id,venue_id,name,city\n1,2,A,Rye\n", ["id=1 name=A city=Rye"]),
+    ("id,venue_name,city\n1,A,Rye\n", ["id=1 name=A city=Rye"]),
+    ("id,venue_id,venue_name,city\n1,2,A,Rye\n", ["id=2 name=A city=Rye"]),
+    (
+      "id,Venue Name,Latitude,Longitude,Zip Code\n1,A,40.5,-73.5,01234\n",
+      ["id=1 name=A postal=01234 lat=40.5 lng=-73.5"]
+    ),
+    (
+      "fsq_id,Venue,Venue Latitude,Venue Longitude\n1,A,40.5,-73.5\n",
+      ["id=1 name=A lat=40.5 lng=-73.5"]
+    ),
+  ])
+  func `identifiers and places are read beside titles with and without a word for the venue`(
+    text: String, rows: [String]
+  ) {
+    #expect(Reading(text).rows == rows)
+    #expect(Reading(text).warnings == [])
+  }
+
+  @Test func `a category of a complete export is a text, even if it looks like a list`() {
+    let titles = ExportColumn.all.flatMap(\.headers)
+    func table(_ titles: [String]) -> String {
+      let cells = ["id": "1", "name": "A", "category": "['a']", "categories": "['a']"]
+      return titles.joined(separator: ",") + "\n"
+        + titles.map { cells[$0] ?? "" }.joined(separator: ",") + "\n"
+    }
+    #expect(Reading(table(titles)).rows == ["id=1 name=A category=['a']"])
+    let others = ["id", "name", "categories", "tier", "note", "crossStreet"]
+    #expect(Reading(table(others)).rows == ["id=1 name=A category=a"])
   }
 }

@@ -55,7 +55,7 @@ struct EncodingTests {
       #expect(reading.rows == expected)
       #expect(
         reading.warnings == [
-          "1:24 @25 invalid UTF-8 at byte 25: read as Windows-1252 from here on",
+          "1:24 @25 invalid UTF-8 at byte 25: read as Windows-1252",
           "1:62 @63 rating: not a valid number",
         ])
     }
@@ -83,7 +83,7 @@ struct EncodingTests {
     let text = Array(#"[{"name":""#.utf8) + bytes + Array(#""}]"#.utf8)
     #expect(
       Reading(bytes: text).warnings == [
-        "1:11 @10 invalid UTF-8 at byte 10: read as Windows-1252 from here on"
+        "1:11 @10 invalid UTF-8 at byte 10: read as Windows-1252"
       ])
   }
 }
