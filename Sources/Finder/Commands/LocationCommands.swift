@@ -101,7 +101,7 @@ enum VenueLink: Hashable, CaseIterable {
   }
 
   /// Only addresses of the web: a file of venues must not open anything else.
-  private static func web(_ text: String?) -> String? {
+  static func web(_ text: String?) -> String? {
     guard let text, !text.isEmpty else { return nil }
     if text.hasPrefix("https://") || text.hasPrefix("http://") { return text }
     return text.contains(":") || text.hasPrefix("/") ? nil : "https://" + text

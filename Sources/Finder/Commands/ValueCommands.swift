@@ -71,6 +71,8 @@ extension VenueCommands {
         VenueField.rating.allows(number)
       else { throw InputError(strings.enter(strings.ratingKind)) }
       return [.rating: .double(number)]
+    case .website where !text.isBlank && VenueLink.web(text) == nil:
+      throw InputError(strings.enter(strings.websiteKind))
     case .name where text.isBlank: throw InputError(strings.enterName)
     default: return [column.field: text.isBlank ? .null : .string(text)]
     }

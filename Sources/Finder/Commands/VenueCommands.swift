@@ -5,8 +5,6 @@ import Venues
 
 /// The commands that change, undo and copy venues.
 final class VenueCommands {
-  /// Undoing a change of more venues has to be confirmed.
-  private static let confirmedCount = 100
   let context: FinderContext
 
   init(_ context: FinderContext) { self.context = context }
@@ -49,13 +47,10 @@ extension VenueCommands {
   /// Undoes the last change; `nothing` is the message when there is none.
   func undo(nothing: String) {
     let (edits, strings, key) = (edits, context.strings, key(of: .redo))
-    context.change { [self] isConfirmed in
-      if !isConfirmed, let step = try await edits.lastStep {
-        if let time = timeIfForeign(step) {
-          throw step.date < context.startDate
-            ? strings.undoesEarlier(step, time) : strings.undoesOther(step, time)
-        }
-        if step.count > Self.confirmedCount { throw strings.undoesMuch(step) }
+    context.change { [context] isConfirmed in
+      let (steps, start) = (context.ownSteps, context.startDate)
+      if !isConfirmed, let asked = try await edits.undoConfirmation(ownSteps: steps, since: start) {
+        throw asked
       }
       return try await edits.move(undoing: true).map { strings.undone($0.name, redoKey: key) }
         ?? nothing
@@ -152,6 +147,9 @@ extension VenueCommands {
 ///
 /// A change that is too large to undo throws `tooLargeToUndo` unless `permanently` is set.
 struct VenueEdits {
+  /// Undoing a change of more venues has to be confirmed.
+  private static let confirmedCount = 100
+
   let store: FetchStore
   let strings: Strings
 
@@ -220,9 +218,16 @@ struct VenueEdits {
     try await store.perform(request, name: strings.deleteStep(name, ids.count))
   }
 
-  /// The change to undo; nil if there is none.
-  var lastStep: UndoStep? {
-    get async throws { try await store.history().first { !$0.isUndone } }
+  /// The question before the last change is undone, if it was made before the session or by another program, or changed
+  /// many venues; nil if it can be undone at once.
+  func undoConfirmation(ownSteps: Set<Int>, since start: Date) async throws -> Confirmation? {
+    guard let step = try await store.history().first(where: { !$0.isUndone }) else { return nil }
+    guard ownSteps.contains(step.number) else {
+      let time = strings.time(of: step.date, now: Date())
+      return step.date < start
+        ? strings.undoesEarlier(step, time) : strings.undoesOther(step, time)
+    }
+    return step.count > Self.confirmedCount ? strings.undoesMuch(step) : nil
   }
 
   /// Undoes or redoes a change; returns nil if there is none.

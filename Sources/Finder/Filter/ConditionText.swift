@@ -49,10 +49,11 @@ struct ConditionText: Hashable {
     completion = isListed ? own : suggestion(in: text) ?? own
   }
 
-  /// The words that can follow a text: none at the end of a number or a string, `AND` and `OR` after a condition.
+  /// The words that can follow a text: none at the end of a number or a string, or in the name of a variable, `AND` and
+  /// `OR` after a condition.
   private static func completions(after text: Substring) -> [String] {
     guard let last = text.last else { return words }
-    if last.isNumber || "\"')]}".contains(last) { return [] }
+    if last.isNumber || "\"')]}$_".contains(last) { return [] }
     return last.isWhitespace && isCondition(String(text)) ? ["AND", "OR"] : words
   }
 

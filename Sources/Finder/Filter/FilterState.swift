@@ -244,7 +244,7 @@ extension FilterState {
     }
   }
 
-  /// Applies the typed text; an invalid condition or range leaves the one before it in effect.
+  /// Applies the typed text; while it is an invalid condition or range, the one from before editing is in effect.
   mutating func setText(_ text: String, of field: FilterField) {
     switch field {
     case .range(let filter):
@@ -261,8 +261,8 @@ extension FilterState {
     case .condition:
       conditionText = text
       let read = ConditionText(text, position: text.count)
-      guard read.problem == nil else { return }
-      choices.condition = read.predicate.flatMap { $0.variables.isEmpty ? $0 : nil }
+      let own = read.predicate.flatMap { $0.variables.isEmpty ? $0 : nil }
+      choices.condition = read.problem == nil ? own : choicesBeforeEditing?.condition
     }
   }
 

@@ -37,6 +37,12 @@ public final class PlainFinder {
   /// The 0-based row of the last details and the current venue, which is nil if it no longer existed; nil without details.
   private var current: (row: Int, id: ObjectID?)?
 
+  /// The changes that were made here.
+  private var ownSteps: Set<Int> = []
+  private let startDate = Date()
+  /// The question that another `undo` answers; nil unless the last command was `undo`.
+  private var undoQuestion: Confirmation?
+
   /// The number of venues in an answer.
   private static let pageLength = 10
 
@@ -101,7 +107,8 @@ public final class PlainFinder {
   }
 
   private func run(_ command: PlainCommand, _ text: String) async throws -> [String] {
-    switch command {
+    if command != .undo { undoQuestion = nil }
+    return switch command {
     case .list: try await list()
     case .more: try await more()
     case .next: try await detail(current.map { $0.row + 1 } ?? 0)
@@ -228,6 +235,14 @@ extension PlainFinder {
   private func change(_ command: PlainCommand, _ note: String) async throws -> [String] {
     guard !store.isReadOnly else { return [strings.plainSentence(strings.readOnly)] }
     if command == .undo || command == .redo { return try await move(undoing: command == .undo) }
+    let start = Date()
+    let answer = try await edit(command, note)
+    let steps = try await store.history().filter { $0.date >= start }
+    ownSteps.formUnion(steps.map(\.number))
+    return answer
+  }
+
+  private func edit(_ command: PlainCommand, _ note: String) async throws -> [String] {
     guard let id = current?.id else { return [strings.plainNoVenue] }
     guard let venue = try await edits.venue(id) else {
       return [strings.plainSentence(strings.isGone)]
@@ -250,7 +265,15 @@ extension PlainFinder {
     }
   }
 
+  /// Undoes or redoes a change; a change of others or of many venues is undone when `undo` is repeated.
   private func move(undoing: Bool) async throws -> [String] {
+    let question =
+      undoing ? try await edits.undoConfirmation(ownSteps: ownSteps, since: startDate) : nil
+    if let question, question != undoQuestion {
+      undoQuestion = question
+      return [question.title + " " + strings.plainSentence(question.text), strings.plainUndoAgain]
+    }
+    undoQuestion = nil
     let step = try await edits.move(undoing: undoing)
     let answer =
       switch step {

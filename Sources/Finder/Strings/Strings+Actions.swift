@@ -170,7 +170,7 @@ extension Action {
     case .dismiss: ("Cancel", "cancel", "")
     case .stop: ("Stop", "stop", "cancel")
     case .continueInBackground: ("Continue in background", "background", "")
-    case .yes: ("Choose yes", "yes", "")
+    case .yes: ("Choose yes", "choose yes", "")
     case .no: ("Choose no", "no", "")
     }
   }

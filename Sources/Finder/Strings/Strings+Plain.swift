@@ -26,6 +26,8 @@ extension Strings {
   func plainList(_ parts: [String]) -> String {
     parts.joined(separator: text("plain.comma", ", "))
   }
+  var plainUndoAgain: String { text("plain.undoAgain", "Type undo again to confirm.") }
+
   func plainSentence(_ sentence: String) -> String {
     let ends = [".", "。"].contains { sentence.hasSuffix($0) }
     return ends ? sentence : text("plain.sentence", "{0}.", sentence)

@@ -141,6 +141,7 @@ extension Strings {
   }
 
   var ratingKind: String { text("value.rating", "a number from 0 to 10") }
+  var websiteKind: String { text("value.website", "a web address, such as https://boba.example") }
 
   /// What can be typed as the value of a column, and whether an empty text removes it.
   func valueHint(of column: VenueColumn, isRemovable: Bool) -> String {

@@ -76,6 +76,18 @@ import Venues
     #expect(try app.store.venue(named: "Boi Noodles").priceInfo.tier == nil)
   }
 
+  @Test func `a website is a web address`() async throws {
+    let app = try await AppHarness()
+    await app.press("=", "7", "ctrl-u")
+    await app.type("javascript:alert(1)")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("│  Enter a web address, such as https://boba") })
+    await app.press("ctrl-u")
+    await app.type("boi.example/tea")
+    await app.press("enter")
+    #expect(try app.store.venue(named: "Boi Noodles").url == "boi.example/tea")
+  }
+
   @Test func `an invalid price says what is valid, and the same value changes nothing`()
     async throws
   {

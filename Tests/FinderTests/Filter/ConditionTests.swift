@@ -86,6 +86,26 @@ import Venues
     #expect(line("Condition  price = 1 AND") != nil)
   }
 
+  @Test func `the name of a variable has no completions`() async throws {
+    await app.type("rating > $A")
+    await app.press("tab")
+    #expect(line("Condition  rating > $A") != nil)
+    #expect(line("AND") == nil)
+  }
+
+  @Test func `while a condition is invalid, the one from before editing counts`() async throws {
+    await app.type("tips > 20")
+    await app.press("enter")
+    let title = app.lines[0]
+    #expect(title.contains("of 30 venues match"))
+    await app.press("up", "down", "enter")
+    await app.type(" 4")
+    #expect(app.lines[0] == title)
+    await app.press("ctrl-u")
+    await app.type("distance < 1 km")
+    #expect(app.lines[0] == title)
+  }
+
   @Test func `Tab accepts a suggestion`() async throws {
     await app.type("ratign > 7 ")
     #expect(line("did you mean 'rating'?") != nil)

@@ -328,9 +328,31 @@ import Venues
     #expect(await name("previous") == "This venue no longer exists.")
     #expect(await name("favorite") == "Choose a venue by number first.")
     #expect(await name("next") == "2. CoCo Fresh Tea & Juice")
+    let question = try #require(await finder.answer("undo"))
+    #expect(question[0].hasPrefix("Undo a change of another program? Delete (1 venue), made at "))
+    #expect(question.last == "Type undo again to confirm.")
     #expect(await finder.answer("undo") == ["Undid: Delete."])
     #expect(await name("1") == "1. Boi Noodles")
     #expect(await name("2") == "2. CoCo Fresh Tea & Juice")
+  }
+
+  @Test func `undo asks before it reaches past the session, and forgets the question`() async throws
+  {
+    let store = try FetchStore.seeded()
+    let finder = finder(store)
+    func undo() async -> String? { await finder.answer("undo")?.last }
+    _ = await finder.answer("1")
+    _ = await finder.answer("note tea")
+    #expect(await undo() == "Undid: Edit note on Boi Noodles.")
+    #expect(
+      await finder.answer("undo")?.first?
+        .hasPrefix("Undo a change from before this session? Import seed (30 venues), made at ")
+        == true)
+    _ = await finder.answer("list")
+    #expect(await undo() == "Type undo again to confirm.")
+    #expect(try await store.count(FetchRequest<Venue>()) == 30)
+    #expect(await undo() == "Undid: Import seed.")
+    #expect(try await store.count(FetchRequest<Venue>()) == 0)
   }
 
   @Test func `text is stored as it was typed`() async throws {

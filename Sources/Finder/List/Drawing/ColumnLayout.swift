@@ -79,7 +79,7 @@ struct ColumnLayout: Hashable {
     // Distance and price make room only for the column of the sort order.
     let isLeaving = staying.map(VenueColumn.leaving.contains) == true
     for column in [VenueColumn.distance, .price]
-    where isLeaving && nameWidth(shown) < Self.minimumNameWidth {
+    where isLeaving && nameWidth(shown) < min(least, Self.minimumNameWidth) {
       shown.removeAll { $0 == column }
     }
     return shown
