@@ -38,12 +38,6 @@ def without_marks(scalar):
     return [scalar]
 
 
-def without_case_and_marks(scalar):
-    """Marks go first, because folding the case of U+0390 would write them out."""
-    folded = [f for part in without_marks(scalar) for f in case_folding(part)]
-    return [last for part in folded for last in without_marks(part)]
-
-
 def mapping(function):
     return {c: function(c) for c in SCALARS if function(c) != [c]}
 
@@ -102,11 +96,6 @@ enum UnicodeTables {{
   /// Latin, Greek and Cyrillic without their marks, and the marks themselves.
   static let diacriticFolding: StaticString = """
 {literal(mapping(without_marks))}
-    """
-
-  /// Both at once.
-  static let caseAndDiacriticFolding: StaticString = """
-{literal(mapping(without_case_and_marks))}
     """
 
   /// The zeros of all decimal digits outside ASCII, ascending; each is followed by its one to nine.

@@ -6,8 +6,8 @@ struct FoldingTable: Sendable {
   /// `[d]` alone.
   static let markless = FoldingTable(UnicodeTables.diacriticFolding)
 
-  /// `[cd]`.
-  static let both = FoldingTable(UnicodeTables.caseAndDiacriticFolding)
+  /// `[cd]`: marks go first, because folding the case of U+0390 would write them out.
+  static let both = FoldingTable(UnicodeTables.diacriticFolding, then: .caseless)
 
   private static let pageBits: UInt32 = 6
 
@@ -15,16 +15,18 @@ struct FoldingTable: Sendable {
   private var pageStarts: [Int32]
   private var entries: [FoldedScalar]
 
-  init(_ text: StaticString) {
-    pageStarts = []
-    entries = Array(repeating: .unchanged, count: 1 << Self.pageBits)
+  /// Reads a table of `UnicodeTables`; `next` folds what that leaves.
+  init(_ text: StaticString, then next: FoldingTable? = nil) {
+    pageStarts = next?.pageStarts ?? []
+    entries = next?.entries ?? Array(repeating: .unchanged, count: 1 << Self.pageBits)
     entries.reserveCapacity(8192)
-    FoldingRun.forEach(in: text) { add($0) }
+    FoldingRun.forEach(in: text) { add($0, then: next) }
   }
 
-  private mutating func add(_ run: FoldingRun) {
+  private mutating func add(_ run: FoldingRun, then next: FoldingTable?) {
     for index in 0..<run.count {
-      set(run.first + index * run.stride, FoldedScalar(run.targets, plus: index * run.step))
+      let folded = FoldedScalar(run.targets, plus: index * run.step, then: next)
+      set(run.first + index * run.stride, folded)
     }
   }
 
@@ -104,11 +106,17 @@ struct FoldedScalar: Equatable, Sendable {
     self.bits = bits
   }
 
-  /// Packs the targets of a scalar, each plus an offset; an empty slice removes the scalar.
-  init(_ scalars: ArraySlice<UInt32>, plus offset: UInt32 = 0) {
+  /// Packs the targets of a scalar, each plus an offset and then folded by another table; an empty slice removes the
+  /// scalar.
+  init(_ scalars: ArraySlice<UInt32>, plus offset: UInt32 = 0, then next: FoldingTable? = nil) {
     bits = 0
     var count: UInt64 = 0
     for scalar in scalars.lazy.compactMap({ Unicode.Scalar($0 + offset) }) {
+      if let folded = next?[scalar.value], folded != .unchanged {
+        bits |= (folded.bits & (1 << 56 - 1)) << (8 * count)
+        count += UInt64(folded.count)
+        continue
+      }
       for byte in UTF8.encode(scalar) ?? .init() {
         bits |= UInt64(byte) << (8 * count)
         count += 1

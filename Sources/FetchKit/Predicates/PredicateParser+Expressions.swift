@@ -158,8 +158,7 @@ extension PredicateParser {
     if token.kind == .symbol("{") { return try aggregate() }
     guard case .word(let text) = token.kind else { return try shortAtom() }
     guard let keyword = token.keyword else { return try nameOrCall(text) }
-    guard let call = CallKeyword(rawValue: keyword) else { return try keywordAtom(keyword, text) }
-    return try self.call(call, text)
+    return try keywordAtom(keyword, text)
   }
 
   /// Parses an atom of one token, or an assignment to a variable.
@@ -224,30 +223,6 @@ extension PredicateParser {
     return try checked(.assignment(name, value))
   }
 
-  /// A keyword that is called like a function.
-  private enum CallKeyword: String {
-    case subquery = "SUBQUERY"
-    case ternary = "TERNARY"
-    case function = "FUNCTION"
-    case cast = "CAST"
-    case first = "FIRST"
-    case last = "LAST"
-    case size = "SIZE"
-  }
-
-  private mutating func call(_ keyword: CallKeyword, _ text: String)
-    throws(FetchPredicateError)
-    -> FetchExpression
-  {
-    switch keyword {
-    case .subquery: try subquery()
-    case .ternary: try ternary()
-    case .function: try functionCall()
-    case .cast: try call(.cast)
-    case .first, .last, .size: try nameOrCall(text)
-    }
-  }
-
   private mutating func keywordAtom(_ keyword: String, _ text: String) throws(FetchPredicateError)
     -> FetchExpression
   {
@@ -257,6 +232,11 @@ extension PredicateParser {
     case "NULL", "NIL": return take(.constant(.null))
     case "SELF": return take(.evaluatedObject)
     case "ANYKEY": return take(.anyKey)
+    case "SUBQUERY": return try subquery()
+    case "TERNARY": return try ternary()
+    case "FUNCTION": return try functionCall()
+    case "CAST": return try call(.cast)
+    case "FIRST", "LAST", "SIZE": return try nameOrCall(text)
     default: throw unexpected(Expected.keyPath(insteadOf: text))
     }
   }

@@ -207,9 +207,7 @@ extension PredicateParser {
   private mutating func takeAnd() -> Bool { take(symbol: "&&") || take(keyword: "AND") }
 
   private mutating func negation() throws(FetchPredicateError) -> Node {
-    if takeNot() { return try negated() }
-    if let conditionKeyword { return try condition(startingWith: conditionKeyword) }
-    return try comparison()
+    takeNot() ? try negated() : try keywordCondition()
   }
 
   private mutating func takeNot() -> Bool { take(symbol: "!") || take(keyword: "NOT") }
@@ -221,28 +219,16 @@ extension PredicateParser {
     return .condition(try checked(.not(inner)))
   }
 
-  private enum ConditionKeyword: String {
-    case always = "TRUEPREDICATE"
-    case never = "FALSEPREDICATE"
-    case any = "ANY"
-    case some = "SOME"
-    case all = "ALL"
-    case none = "NONE"
-  }
-
-  private var conditionKeyword: ConditionKeyword? { token.keyword.flatMap(ConditionKeyword.init) }
-
-  private mutating func condition(startingWith keyword: ConditionKeyword)
-    throws(FetchPredicateError) -> Node
-  {
-    switch keyword {
-    case .always: return constant(true)
-    case .never: return constant(false)
-    case .any, .some: return .condition(try quantified(.any))
-    case .all: return .condition(try quantified(.all))
-    case .none:
+  private mutating func keywordCondition() throws(FetchPredicateError) -> Node {
+    switch token.keyword {
+    case "TRUEPREDICATE": return constant(true)
+    case "FALSEPREDICATE": return constant(false)
+    case "ANY", "SOME": return .condition(try quantified(.any))
+    case "ALL": return .condition(try quantified(.all))
+    case "NONE":
       let any = try quantified(.any)
       return .condition(try checked(.not(any)))
+    default: return try comparison()
     }
   }
 

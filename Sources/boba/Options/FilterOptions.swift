@@ -49,10 +49,12 @@ struct ConditionOptions: ParsableArguments {
 
   func validate() throws {
     if let within = within.first(where: { !($0 >= 0) }) {
-      throw ValidationError("--within takes meters, 0 or more, found \(within)")
+      let found = CellText.text(.double(within))
+      throw ValidationError("--within takes meters, 0 or more, found \(found)")
     }
     if let rating = rating.first(where: { !VenueField.rating.allows($0) }) {
-      throw ValidationError("--rating takes a number from 0 to 10, found \(rating)")
+      let found = CellText.text(.double(rating))
+      throw ValidationError("--rating takes a number from 0 to 10, found \(found)")
     }
   }
 }

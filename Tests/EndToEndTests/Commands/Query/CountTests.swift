@@ -164,8 +164,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--within", "-5"], "error: --within takes meters, 0 or more, found -5.0"),
-    (["--rating", "11"], "error: --rating takes a number from 0 to 10, found 11.0"),
+    (["--within", "-5"], "error: --within takes meters, 0 or more, found -5"),
+    (["--rating", "11"], "error: --rating takes a number from 0 to 10, found 11"),
     (["--bogus"], "error: unknown option '--bogus'"),
     (["extra"], "error: unexpected argument 'extra'"),
     (["--where"], "error: missing value for '--where <predicate>'"),
