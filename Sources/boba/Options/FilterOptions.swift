@@ -2,10 +2,22 @@ public import ArgumentParser
 import FetchKit
 public import Venues
 
-/// The options that select venues, the same for every command and the finder.
-struct FilterOptions: ParsableArguments {
-  @OptionGroup var conditions: ConditionOptions
-  @OptionGroup var uses: UseOptions
+/// A command with the options that select venues, the same for every command and the finder.
+///
+/// They are two groups and not one of both: debug builds of ArgumentParser check an inner group 16 times.
+protocol FilteringCommand: ParsableCommand {
+  var conditions: ConditionOptions { get }
+  var uses: UseOptions { get }
+}
+
+extension FilteringCommand {
+  var filter: FilterOptions { FilterOptions(conditions: conditions, uses: uses) }
+}
+
+/// The options that select venues.
+struct FilterOptions {
+  let conditions: ConditionOptions
+  let uses: UseOptions
 }
 
 /// The filter options that a saved filter keeps.

@@ -3,12 +3,13 @@ import FetchKit
 import Venues
 
 /// `boba delete FILTER`.
-struct Delete: ParsableCommand {
+struct Delete: ParsableCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     "delete", "Delete matching venues.", usage: "(<filter> | --all) [--yes]",
     example: "boba delete --where 'closed == YES AND favorite == NO' --yes")
 
-  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Filter") var conditions: ConditionOptions
+  @OptionGroup(title: "Filter") var uses: UseOptions
   @OptionGroup var batch: BatchOptions
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
   @OptionGroup var storeOptions: StoreOptions

@@ -5,7 +5,7 @@ import VenueImport
 import Venues
 
 /// `boba set KEY=VALUE… FILTER`: a batch update.
-struct SetValues: ParsableCommand {
+struct SetValues: ParsableCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     "set", "Set attributes of matching venues.", usage: "<key=value>... (<filter> | --all) [--yes]",
     example: "boba set favorite=true note='try the taro' --search 'kung fu' --yes")
@@ -16,7 +16,8 @@ struct SetValues: ParsableCommand {
     completion: .stored(.assignments))
   var values: [String]
 
-  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Filter") var conditions: ConditionOptions
+  @OptionGroup(title: "Filter") var uses: UseOptions
   @OptionGroup var batch: BatchOptions
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
   @OptionGroup var storeOptions: StoreOptions

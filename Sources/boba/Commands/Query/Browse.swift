@@ -7,11 +7,12 @@ import TerminalKit
 import Venues
 
 /// `boba browse`: the finder, or the list without a terminal.
-struct Browse: AsyncParsableCommand {
+struct Browse: AsyncParsableCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     "browse", "Open the finder.", usage: "[<filter>]", example: "boba --price 1 --sort distance")
 
-  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Filter") var conditions: ConditionOptions
+  @OptionGroup(title: "Filter") var uses: UseOptions
   @OptionGroup(title: "Sort") var order: SortOptions
   @OptionGroup(title: "Terminal") var terminal: TerminalOptions
   @OptionGroup var storeOptions: StoreOptions

@@ -3,11 +3,12 @@ import FetchKit
 import Venues
 
 /// `boba count`: the number of matching venues.
-struct Count: ParsableCommand {
+struct Count: ParsableCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     "count", "Count matching venues.", usage: "[<filter>]", example: "boba count --price 1 --deals")
 
-  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Filter") var conditions: ConditionOptions
+  @OptionGroup(title: "Filter") var uses: UseOptions
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
   @OptionGroup var cacheOptions: CacheOptions
   @OptionGroup var storeOptions: StoreOptions

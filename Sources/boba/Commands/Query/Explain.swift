@@ -3,7 +3,7 @@ import FetchKit
 import Venues
 
 /// `boba explain`: the SQL of a filter and its cost.
-struct Explain: ParsableCommand {
+struct Explain: ParsableCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     "explain", "Show the predicate, SQL, query plan and timing of a filter.", usage: "[<filter>]",
     discussion: """
@@ -12,7 +12,8 @@ struct Explain: ParsableCommand {
       """,
     example: "boba explain --search tea --sort -rating | jq -r '.plan[]'")
 
-  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Filter") var conditions: ConditionOptions
+  @OptionGroup(title: "Filter") var uses: UseOptions
   @OptionGroup(title: "Sort") var order: SortOptions
   @Option(
     "Show the statement for another database.",

@@ -4,7 +4,7 @@ import Foundation
 import Venues
 
 /// `boba export`: all data of venues, for `boba import` and other programs.
-struct Export: ParsableCommand {
+struct Export: ParsableCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     "export", "Export venues with all their data.", usage: "[<filter>]",
     discussion: """
@@ -13,7 +13,8 @@ struct Export: ParsableCommand {
       """,
     example: "boba export --favorites --format geojson --output favorites.geojson")
 
-  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Filter") var conditions: ConditionOptions
+  @OptionGroup(title: "Filter") var uses: UseOptions
   @OptionGroup(title: "Sort") var order: SortOptions
 
   @Option(name: .long, help: "Output format.")

@@ -3,12 +3,13 @@ import FetchKit
 import Venues
 
 /// `boba list`: the matching venues.
-struct List: ParsableCommand {
+struct List: ParsableCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     "list", "List matching venues.", usage: "[<filter>]",
     example: "boba list --price 1 --deals --sort -rating --format csv")
 
-  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Filter") var conditions: ConditionOptions
+  @OptionGroup(title: "Filter") var uses: UseOptions
   @OptionGroup(title: "Sort") var order: SortOptions
 
   @Option("Print at most N venues.", value: "n")

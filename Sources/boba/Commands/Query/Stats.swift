@@ -3,7 +3,7 @@ import FetchKit
 import Venues
 
 /// `boba stats`: totals, or statistics by group.
-struct Stats: ParsableCommand {
+struct Stats: ParsableCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     "stats", "Show totals, or statistics by group.", usage: "[<filter>] [--group-by <key,…>]",
     discussion: """
@@ -13,7 +13,8 @@ struct Stats: ParsableCommand {
       """,
     example: "boba stats --group-by location.city --aggregate far='max(location.distance)'")
 
-  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Filter") var conditions: ConditionOptions
+  @OptionGroup(title: "Filter") var uses: UseOptions
 
   @Option("Group by keys, comma-separated.", value: "key,…", completion: .stored(.groupKeys))
   var groupBy: String?
