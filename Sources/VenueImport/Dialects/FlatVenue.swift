@@ -54,8 +54,9 @@ extension PlaceReader {
     for name in [FieldName.tier, .priceCategory, .price] where record.isMissing(.tier) {
       readPrice(place[name])
     }
-    if place[.tips]?.kind == .array {
-      record.appendTips(place[.tips], &values)
+    if let tips = place[.tips], tips.kind != .string {
+      record.appendTips(tips, &values)
+      if record.isMissing(.tipCount) { readTipCount(nil, tips) }
     } else {
       record.appendTips(columns: place, &values)
     }
@@ -79,9 +80,9 @@ extension PlaceReader {
     } else if place[.specials] == nil {
       record[.specialCount] = Int64(record.count(of: .deals))
     }
-    if place[.photos]?.kind == .array {
+    if let photos = place[.photos], photos.kind != .string {
       record.removeAll(.photos)
-      record.appendPhotos(place[.photos], &values)
+      record.appendPhotos(photos, &values)
     }
     if record.isMissing(.chain) { readChain(place[.venueChains] ?? place[.chains]) }
     TagReader.readOthers(place, &values, into: &record)

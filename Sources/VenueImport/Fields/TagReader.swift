@@ -11,7 +11,7 @@ enum TagReader {
     readOthers(place, &values, into: &record)
   }
 
-  /// Reads what our own exports have among the tags.
+  /// Reads what becomes tags under other names than `tags`.
   static func readOthers(
     _ place: borrowing MemberIndex, _ values: inout ValueReader, into record: inout VenueRecord
   ) {

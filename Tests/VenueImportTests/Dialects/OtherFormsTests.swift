@@ -49,6 +49,9 @@ struct OtherFormsTests {
     (#""specials":"5""#, "specials=5"),
     (#""tips":{"text":"T"}"#, "tipCount=1 tips=[T||]"),
     (#""tips":[{"items":[{"text":"T"}]}]"#, "tipCount=1 tips=[T||]"),
+    (#""tips":{"count":3,"groups":[{"items":[{"text":"T"}]}]}"#, "tipCount=3 tips=[T||]"),
+    (#""tier":2,"tips":{"count":3,"items":[{"text":"T"}]}"#, "tier=2 tipCount=3 tips=[T||]"),
+    (#""tier":2,"photos":{"items":["http://p"]}"#, "tier=2 photos=[http://p||]"),
   ])
   func `deals and tips in other forms`(member: String, expected: String) {
     let reading = Reading(#"{"id":"1","name":"N",\#(member)}"#)
