@@ -235,6 +235,7 @@ extension FinderContext {
 extension FinderContext {
   /// Changes the store and returns a message about that.
   typealias Change = (_ isConfirmed: Bool) async throws -> String
+  typealias Unsaved = (_ isDeclined: Bool) -> Void
 
   /// How long keys wait for the list to show what earlier ones asked for.
   static let maximumDelay = Duration.milliseconds(500)
@@ -249,16 +250,12 @@ extension FinderContext {
   ///
   /// When the change is too large to undo, or throws a `Confirmation`, the user is asked, and `body` runs again
   /// with `isConfirmed`. If the user declines, or `body` throws another error, `unsaved` runs.
-  func change(
-    _ body: @escaping Change, unsaved: @escaping (_ isDeclined: Bool) -> Void = { _ in }
-  ) {
+  func change(_ body: @escaping Change, unsaved: @escaping Unsaved = { _ in }) {
     guard !store.isReadOnly else { return notify(strings.readOnly) }
     change(isConfirmed: false, body, unsaved)
   }
 
-  private func change(
-    isConfirmed: Bool, _ body: @escaping Change, _ unsaved: @escaping (Bool) -> Void
-  ) {
+  private func change(isConfirmed: Bool, _ body: @escaping Change, _ unsaved: @escaping Unsaved) {
     if !isChanging { changesStart = clock() }
     changes += 1
     let task = tasks.start(mustFinish: true) { [self, lastChange] in
@@ -272,7 +269,7 @@ extension FinderContext {
   }
 
   private func perform(
-    isConfirmed: Bool, _ body: @escaping Change, _ unsaved: @escaping (Bool) -> Void
+    isConfirmed: Bool, _ body: @escaping Change, _ unsaved: @escaping Unsaved
   ) async {
     let start = Date()
     do {
@@ -289,7 +286,7 @@ extension FinderContext {
   }
 
   private func confirm(
-    _ confirmation: Confirmation, _ body: @escaping Change, _ unsaved: @escaping (Bool) -> Void
+    _ confirmation: Confirmation, _ body: @escaping Change, _ unsaved: @escaping Unsaved
   ) {
     confirm(confirmation) { isConfirmed in
       if isConfirmed { self.change(isConfirmed: true, body, unsaved) } else { unsaved(true) }
