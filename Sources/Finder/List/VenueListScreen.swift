@@ -107,11 +107,17 @@ final class VenueListScreen: TypingScreen {
   /// Whether the footer has room for the distance bands.
   private var isWide: Bool { area.columns >= VenueListView.wide }
 
+  /// Whether the list has not arrived that was asked for a while ago.
+  private var isOutdated: Bool {
+    model.awaitedSince.map { context.clock() - $0 >= FinderContext.maximumDelay } ?? false
+  }
+
   private var listView: VenueListView {
     VenueListView(
       state: state, page: page, totals: totals.values, render: context.render,
       keymap: context.keymap, isCovered: context.hasBox,
-      hasKeys: context.isTop(self), groupConditions: statistics.groupConditions)
+      hasKeys: context.isTop(self), isOutdated: isOutdated,
+      groupConditions: statistics.groupConditions)
   }
 
   /// The columns for which there is room, with their widths.

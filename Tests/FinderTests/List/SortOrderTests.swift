@@ -172,6 +172,24 @@ import Venues
     #expect(app.lines.last?.contains("space make 1st") == true)
   }
 
+  @Test func `rows of the order before are muted while the new one takes long`() async throws {
+    let app = try await AppHarness()
+    func styles() -> Set<Style> {
+      let cells = (0..<app.screen.size.columns).map { app.screen[$0, 5] }
+      return Set(cells.filter { $0.text != " " }.map(\.style))
+    }
+    let usual = styles()
+    #expect(usual.count > 1)
+    await app.press("s")
+    await app.pressMeanwhile("6")
+    #expect(styles() == usual)
+    app.passMeanwhile(.milliseconds(500))
+    #expect(styles().map(\.foreground) == [app.finder.context.theme.muted.foreground])
+    await app.settle()
+    #expect(app.lines[1].hasSuffix("tips ▼  then name ▲"))
+    #expect(styles() == usual)
+  }
+
   @Test func `every menu has hints for its keys`() async throws {
     let app = try await AppHarness()
     await app.press("C")

@@ -14,6 +14,8 @@ struct VenueListView {
   var isCovered = false
   /// Whether the list is the top screen, so that its keys work.
   var hasKeys = true
+  /// Whether the rows are those of an earlier filter or order, as the new ones take long.
+  var isOutdated = false
   /// The conditions of opened groups, which the user did not type.
   var groupConditions: [FetchPredicate] = []
 
@@ -290,6 +292,7 @@ extension VenueListView {
       }
     }
     drawIndex(on: &canvas, in: frame.rows)
+    if isOutdated { canvas.restyle(in: frame.rows) { render.theme.muted.on($0.background) } }
   }
 
   /// The columns that fit into an area, with their widths.
