@@ -39,6 +39,7 @@ package enum ISO8601Date {
     guard isWest || reader.skip("+"), let hours = reader.number(2) else { return nil }
     _ = reader.skip(":")
     let minutes = reader.number(2) ?? 0
+    guard hours < 24, minutes < 60 else { return nil }
     return Double(hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
   }
 }

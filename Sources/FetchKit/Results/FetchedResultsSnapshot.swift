@@ -1,3 +1,5 @@
+import Foundation
+
 /// A results controller's list as a value: sections with the IDs of their objects.
 ///
 /// ```swift
@@ -76,27 +78,46 @@ extension FetchedResultsSnapshot {
           throw ReplayError(description: "there is no section '\(name)' at \(index)")
         }
         deletedSections.insert(index)
-      case .insert(let id, let place): insertions.append((place.section, place.row, id))
-      case .delete(let id, let place): try remove(id, place.section, place.row)
+      case .insert(let id, let place): try insert(id, place)
+      case .delete(let id, let place): try remove(id, place)
       case .move(let id, let from, let to):
-        try remove(id, from.section, from.row)
-        insertions.append((to.section, to.row, id))
+        try remove(id, from)
+        try insert(id, to)
       case .update(let id, let place, let now):
-        try check(id, place.section, place.row)
+        try check(id, Self.place(place))
+        let now = try Self.place(now)
         updates.append((now.section, now.row, id))
       }
     }
 
-    private func check(_ id: ObjectID, _ section: Int, _ row: Int) throws(ReplayError) {
-      guard old.has(id, section, row) else {
-        throw ReplayError(description: "\(id) is not at [\(section), \(row)]")
+    /// The section and the row of an index path that has these two.
+    private static func place(
+      _ path: IndexPath
+    ) throws(ReplayError) -> (section: Int, row: Int) {
+      guard path.count == 2, path[0] >= 0, path[1] >= 0 else {
+        throw ReplayError(description: "\(Array(path)) is not a section and a row")
+      }
+      return (path[0], path[1])
+    }
+
+    private func check(
+      _ id: ObjectID, _ place: (section: Int, row: Int)
+    ) throws(ReplayError) {
+      guard old.has(id, place.section, place.row) else {
+        throw ReplayError(description: "\(id) is not at [\(place.section), \(place.row)]")
       }
     }
 
-    private mutating func remove(_ id: ObjectID, _ section: Int, _ row: Int) throws(ReplayError) {
-      try check(id, section, row)
-      guard removed[section, default: []].insert(row).inserted else {
-        throw ReplayError(description: "[\(section), \(row)] is removed twice")
+    private mutating func insert(_ id: ObjectID, _ path: IndexPath) throws(ReplayError) {
+      let place = try Self.place(path)
+      insertions.append((place.section, place.row, id))
+    }
+
+    private mutating func remove(_ id: ObjectID, _ path: IndexPath) throws(ReplayError) {
+      let place = try Self.place(path)
+      try check(id, place)
+      guard removed[place.section, default: []].insert(place.row).inserted else {
+        throw ReplayError(description: "[\(place.section), \(place.row)] is removed twice")
       }
     }
 
@@ -104,7 +125,7 @@ extension FetchedResultsSnapshot {
     func finish() throws(ReplayError) -> FetchedResultsSnapshot {
       var sections = try survivors()
       for new in newSections.sorted(by: { $0.index < $1.index }) {
-        guard new.index <= sections.count else {
+        guard (0...sections.count).contains(new.index) else {
           throw ReplayError(
             description: "there is no place \(new.index) for the section '\(new.name)'")
         }

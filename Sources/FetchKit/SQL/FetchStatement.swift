@@ -223,7 +223,7 @@ extension FetchStatement {
     let distinct = query.isDistinct ? "DISTINCT " : ""
     let selected: SQLFragment =
       """
-      SELECT \(sql: distinct)\(terms.joined(separator: ", ")) \
+      SELECT \(sql: distinct)\(terms.isEmpty ? "NULL" : terms.joined(separator: ", ")) \
       FROM \(sql: table)\(sql: joins.map { $0.sql(compiler.dialect) }.joined())\(try whereClause())
       """
     let grouped: SQLFragment = "\(groups)\(try havingClause(names))"

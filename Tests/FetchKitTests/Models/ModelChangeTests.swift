@@ -78,6 +78,17 @@ import Testing
       "the attribute 'price' of the entity 'Item' is stored as optional double in column 'price' of table 'item', the model declares optional double in column 'cost' of table 'item'"
     ),
     (
+      EntityDescription(
+        name: "ITEM", table: "ITEM", attributes: stored.attributes,
+        toMany: [ToManyDescription("words", table: "words", of: .string)]),
+      "'ITEM' cannot have the table 'ITEM', which stores 'Item': keep that name, or declare another table"
+    ),
+    (
+      EntityDescription(
+        name: "Word", table: "item_word", attributes: [AttributeDescription("on", .date)]),
+      "'Word' cannot have the table 'item_word', which stores 'Item.words': keep that name, or declare another table"
+    ),
+    (
       item(AttributeDescription("name", .string)),
       "the attribute 'count' of the entity 'Item' is stored as optional integer, the model does not declare it"
     ),

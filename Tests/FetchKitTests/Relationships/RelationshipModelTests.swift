@@ -21,6 +21,19 @@ import Testing
     }?.message
   }
 
+  @Test func `the dictionaries of an entity without stored attributes are empty`() throws {
+    let hub = EntityDescription(
+      name: "Hub", attributes: [], toMany: [ToManyDescription("words", table: "word", of: .string)])
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [hub]))
+    try store.write("Add") {
+      _ = ($0.insert(.object([:]), into: hub), $0.insert(.object([:]), into: hub))
+    }
+    var request = FetchRequest<FetchValue>(entity: hub)
+    #expect(try store.dictionaries(request) == [[:], [:]])
+    request.returnsDistinctResults = true
+    #expect(try store.dictionaries(request) == [[:]])
+  }
+
   @Test func `a relationship that does not fit its inverse is refused`() {
     #expect(
       problem([.toOne("c", to: Self.entity("C", []))])

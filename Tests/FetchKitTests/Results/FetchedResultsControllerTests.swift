@@ -70,6 +70,20 @@ struct FetchedResultsControllerTests {
     #expect(try before.applying(changes) == results.snapshot)
   }
 
+  @Test(arguments: [
+    ResultsChange.insertSection(name: "a", index: -1), .insertSection(name: "a", index: 2),
+    .deleteSection(name: "", index: -1), .insert(firstID, at: [0, -1]), .insert(firstID, at: []),
+    .insert(firstID, at: [-1, 0]), .insert(firstID, at: [0, 0, 0]), .delete(firstID, at: [0]),
+    .move(firstID, from: [0, 0], to: [0]), .update(firstID, at: [0], now: [0, 0]),
+    .update(firstID, at: [0, 0], now: []),
+  ])
+  func `a change at an index path that does not exist is refused`(change: ResultsChange) {
+    let list = FetchedResultsSnapshot(sections: [.init(name: "", objectIDs: [Self.firstID])])
+    #expect(throws: FetchedResultsSnapshot.ReplayError.self) { try list.applying([change]) }
+  }
+
+  private nonisolated static let firstID = ObjectID(entityName: "Worker", rowID: 1)
+
   @Test func `a refresh of the list before is dropped when a fetch ends first`() async throws {
     let store = try store()
     let results = controller(store)

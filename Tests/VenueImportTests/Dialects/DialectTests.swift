@@ -371,6 +371,11 @@ struct DialectTests {
     #expect(Reading(#"[{"name":"A","createdAt":"\#(text)"}]"#).warnings == [])
   }
 
+  @Test(arguments: ["+24:00", "+99:99", "-00:60", "+1"])
+  func `a zone that does not exist makes no date`(zone: String) {
+    #expect(ISO8601Date.seconds("2014-05-01T12:30:00" + zone) == nil)
+  }
+
   @Test func `a date after the year 9999 is missing`() {
     let reading = Reading(#"[{"name":"A","createdAt":253402300800000}]"#)
     #expect(reading.warnings == ["1:26 @25 createdAt: not a date"])

@@ -98,6 +98,7 @@ struct StoredModel: Equatable {
   /// Throws a `StoreError` when the entities of a model would not find or misread what is stored.
   func check(_ model: ManagedObjectModel) throws {
     let declared = StoredModel(model)
+    try checkTables(declared)
     let entities = Set(model.entities.map(\.name))
     let known = attributes.filter { entities.contains($0.key.entity) }
     for (key, stored) in known.sorted(by: { $0.key.name < $1.key.name }) {
@@ -113,6 +114,20 @@ struct StoredModel: Equatable {
           "the attribute '\(key.name)' of the entity '\(key.entity)' is stored as \(stored.description(besides: attribute)), the model declares \(attribute.description(besides: stored))"
         )
       }
+    }
+  }
+
+  /// Throws when a new entity or to-many relationship would use the table of a stored one with another name.
+  private func checkTables(_ declared: StoredModel) throws {
+    let owners = Dictionary(attributes.map { ($1.table.lowercased(), $0.owner) }) { min($0, $1) }
+    let known = Set(attributes.keys.map(\.owner))
+    let new = declared.attributes.filter { !known.contains($0.key.owner) }
+    for (key, attribute) in new.sorted(by: { $0.key.owner < $1.key.owner }) {
+      guard let owner = owners[attribute.table.lowercased()] else { continue }
+      throw StoreError(
+        .invalidModel, "store.tableOfOther",
+        "'\(key.owner)' cannot have the table '\(attribute.table)', which stores '\(owner)': keep that name, or declare another table"
+      )
     }
   }
 
@@ -146,6 +161,9 @@ extension StoredModel.Attribute {
 }
 
 extension StoredModel.Key {
+  /// The entity, or the to-many relationship, whose table has the attribute.
+  fileprivate var owner: String { list.isEmpty ? entity : "\(entity).\(list)" }
+
   fileprivate var name: String {
     if list.isEmpty { return keyPath }
     return keyPath == "self" ? list : "\(list).\(keyPath)"
