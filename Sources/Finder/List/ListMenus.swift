@@ -184,6 +184,7 @@ extension ListMenus {
     }
     func resize(by columns: Int) -> (Int) -> Void {
       { index in
+        // The layout reads the columns, which are exclusive to the change while it runs.
         let visible = list.visibleColumns
         change { $0.resize($1, by: columns, shown: visible[$1]) }(index)
       }

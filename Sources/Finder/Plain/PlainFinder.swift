@@ -100,15 +100,15 @@ public final class PlainFinder {
   }
 
   private func answer(_ input: PlainInput) async throws -> [String] {
-    switch input {
+    if case .command(.undo, _) = input {} else { undoQuestion = nil }
+    return switch input {
     case .number(let number): try await choose(number)
     case .command(let command, let text): try await run(command, text)
     }
   }
 
   private func run(_ command: PlainCommand, _ text: String) async throws -> [String] {
-    if command != .undo { undoQuestion = nil }
-    return switch command {
+    switch command {
     case .list: try await list()
     case .more: try await more()
     case .next: try await detail(current.map { $0.row + 1 } ?? 0)

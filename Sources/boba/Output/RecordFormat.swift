@@ -26,6 +26,7 @@ enum RecordFormat: String {
 enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, ndjson, csv, tsv, markdown, geojson
 
+  /// A printer of venues; all but GeoJSON are formats of any rows.
   func printer(_ columns: [RecordColumn]) -> any RecordPrinter {
     RecordFormat(rawValue: rawValue)?.printer(columns) ?? JSONPrinter(.features, columns)
   }

@@ -348,8 +348,10 @@ import Venues
       await finder.answer("undo")?.first?
         .hasPrefix("Undo a change from before this session? Import seed (30 venues), made at ")
         == true)
-    _ = await finder.answer("list")
-    #expect(await undo() == "Type undo again to confirm.")
+    for line in ["list", "1"] {
+      _ = await finder.answer(line)
+      #expect(await undo() == "Type undo again to confirm.")
+    }
     #expect(try await store.count(FetchRequest<Venue>()) == 30)
     #expect(await undo() == "Undid: Import seed.")
     #expect(try await store.count(FetchRequest<Venue>()) == 0)

@@ -3,7 +3,7 @@ import FetchKit
 import Venues
 
 /// `boba delete FILTER`.
-struct Delete: ParsableCommand, FilteringCommand {
+struct Delete: FilteringCommand {
   static let configuration = CommandConfiguration(
     "delete", "Delete matching venues.", usage: "(<filter> | --all) [--yes]",
     example: "boba delete --where 'closed == YES AND favorite == NO' --yes")

@@ -5,7 +5,7 @@ import VenueImport
 import Venues
 
 /// `boba set KEY=VALUE… FILTER`: a batch update.
-struct SetValues: ParsableCommand, FilteringCommand {
+struct SetValues: FilteringCommand {
   static let configuration = CommandConfiguration(
     "set", "Set attributes of matching venues.", usage: "<key=value>... (<filter> | --all) [--yes]",
     example: "boba set favorite=true note='try the taro' --search 'kung fu' --yes")

@@ -3,7 +3,7 @@ import FetchKit
 import Venues
 
 /// `boba count`: the number of matching venues.
-struct Count: ParsableCommand, FilteringCommand {
+struct Count: FilteringCommand {
   static let configuration = CommandConfiguration(
     "count", "Count matching venues.", usage: "[<filter>]", example: "boba count --price 1 --deals")
 

@@ -3,7 +3,7 @@ import FetchKit
 import Venues
 
 /// `boba explain`: the SQL of a filter and its cost.
-struct Explain: ParsableCommand, FilteringCommand {
+struct Explain: FilteringCommand {
   static let configuration = CommandConfiguration(
     "explain", "Show the predicate, SQL, query plan and timing of a filter.", usage: "[<filter>]",
     discussion: """

@@ -4,7 +4,7 @@ import Foundation
 import Venues
 
 /// `boba export`: all data of venues, for `boba import` and other programs.
-struct Export: ParsableCommand, FilteringCommand {
+struct Export: FilteringCommand {
   static let configuration = CommandConfiguration(
     "export", "Export venues with all their data.", usage: "[<filter>]",
     discussion: """

@@ -3,7 +3,7 @@ import FetchKit
 import Venues
 
 /// `boba list`: the matching venues.
-struct List: ParsableCommand, FilteringCommand {
+struct List: FilteringCommand {
   static let configuration = CommandConfiguration(
     "list", "List matching venues.", usage: "[<filter>]",
     example: "boba list --price 1 --deals --sort -rating --format csv")

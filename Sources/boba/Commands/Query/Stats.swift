@@ -3,7 +3,7 @@ import FetchKit
 import Venues
 
 /// `boba stats`: totals, or statistics by group.
-struct Stats: ParsableCommand, FilteringCommand {
+struct Stats: FilteringCommand {
   static let configuration = CommandConfiguration(
     "stats", "Show totals, or statistics by group.", usage: "[<filter>] [--group-by <key,…>]",
     discussion: """
