@@ -264,6 +264,8 @@ static size_t read_captured(const uint8_t **bytes) {
 
 size_t cterminal_update(int row, int column, const uint8_t **bytes) {
   curs_set(row < 0 ? 0 : 1);
+  // A hidden cursor may stay anywhere.
+  leaveok(stdscr, row < 0);
   move(row < 0 ? 0 : row, row < 0 ? 0 : column);
   wnoutrefresh(stdscr);
   bool is_captured = captured >= 0 && dup2(captured, screen_output) >= 0;

@@ -144,6 +144,16 @@ struct MapView {
 struct MapLegend {
   let state: MapState
   let render: RenderContext
+  /// The prices that any venue has.
+  private let levels: [PriceLevel]
+
+  init(state: MapState, render: RenderContext) {
+    self.state = state
+    self.render = render
+    // Without colors, all discs are the same.
+    let hasColors = Set(PriceLevel.known.map(render.theme.mark)).count > 1
+    levels = hasColors ? PriceLevel.known.filter(state.points.levels.contains) : []
+  }
 
   static func line(_ parts: [[Span]]) -> SpanLine { SpanLine(joining: parts, by: Span("  ")) }
 
@@ -179,13 +189,6 @@ struct MapLegend {
     case .price: levels.map { Span($0.text, render.theme.price($0.text)) }
     case .density: (["1"] + MapShading.steps.map { "\($0)+" }).map { Span($0, render.theme.muted) }
     }
-  }
-
-  /// The prices that any venue has.
-  private var levels: [PriceLevel] {
-    // Without colors, all discs are the same.
-    guard Set(PriceLevel.known.map(render.theme.mark)).count > 1 else { return [] }
-    return PriceLevel.known.filter(state.points.levels.contains)
   }
 
   /// Venues without a price.

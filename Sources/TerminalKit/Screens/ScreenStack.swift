@@ -75,7 +75,7 @@ package final class ScreenStack<Action: KeyAction> {
   private func places(
     upTo index: Int, in area: Rect, hasPane: Bool = false
   ) -> [ScreenPlace<Action>] {
-    guard screens.indices.contains(index) else { return [] }
+    guard index >= 0, index < screens.count else { return [] }
     let screen = screens[index]
     switch screen.placement {
     case .pane where index > 0:

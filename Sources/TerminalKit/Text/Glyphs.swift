@@ -94,10 +94,9 @@ struct Glyph {
   }
 
   var text: String {
-    var scalars = String.UnicodeScalarView()
-    scalars.append(base)
-    scalars.append(contentsOf: marks)
-    return String(scalars)
+    var text = String(base)
+    text.unicodeScalars.append(contentsOf: marks)
+    return text
   }
 
   /// Adds a mark, up to the limit of ncurses.

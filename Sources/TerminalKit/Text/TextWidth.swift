@@ -62,6 +62,7 @@ public enum TextWidth {
 
   /// The longest prefix of the sanitized text that fits, without splitting a character.
   public static func prefix(_ text: String, columns: Int) -> String {
+    if isPlain(text) { return String(text.prefix(max(0, columns))) }
     var glyphs = Glyphs()
     var result = ""
     var room = columns

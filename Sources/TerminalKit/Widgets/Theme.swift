@@ -55,9 +55,9 @@ package struct Theme: Hashable, Sendable {
     }
     muted = palette.muted
     stale = palette.muted
-    cursorMark = style(palette.accent, .bold)
-    key = cursorMark
     accent = style(palette.accent)
+    cursorMark = accent
+    key = style(palette.accent, .bold)
     positive = style(palette.positive)
     attention = style(palette.attention, .bold)
     highlight = style(palette.warm, .bold)

@@ -12,6 +12,7 @@ struct CellEncoder {
   private let isUnicode: Bool
   private let pairLimit: Int32
   private var pairs: [Pair: Int32] = [:]
+  private var styled: [Style: cterminal_cell] = [:]
   private var usable: [UInt32: Bool] = [:]
 
   init(depth: ColorDepth, isUnicode: Bool, pairLimit: Int32) {
@@ -39,12 +40,16 @@ struct CellEncoder {
 
   /// A cell with a style and no text.
   private mutating func encode(_ style: Style) -> cterminal_cell {
+    var style = style
+    style.link = nil
+    if let known = styled[style] { return known }
     var cell = cterminal_cell()
     cell.attributes = UInt32(colors.attributes(for: style).rawValue)
     cell.pair = pair(
       Pair(
         foreground: colors.number(of: style.foreground),
         background: colors.number(of: style.background)))
+    styled[style] = cell
     return cell
   }
 
