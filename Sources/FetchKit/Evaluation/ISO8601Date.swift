@@ -29,6 +29,8 @@ package enum ISO8601Date {
       seconds += Double(second)
       if reader.skip(".") { seconds += reader.fraction() }
     }
+    // 24:00 is midnight, and 23:59:60 a leap second.
+    guard seconds < 86_401 else { return nil }
     if reader.skip("Z") || reader.isAtEnd { return seconds }
     return offset(&reader).map { seconds - $0 }
   }
@@ -51,20 +53,22 @@ extension ISO8601Date {
   /// `2024-02-29T12:30:00Z` from seconds since 1970-01-01 UTC, with a fraction if it is not zero; a number outside of
   /// the years with four digits.
   package static func text(_ seconds: Double) -> String {
-    let whole = seconds.rounded(.down)
+    var whole = seconds.rounded(.down)
+    // Doubles of this size have microsecond precision.
+    var micros = ((seconds - whole) * 1e6).rounded()
+    if micros == 1e6 { (whole, micros) = (whole + 1, 0) }
     guard range.contains(whole) else { return String(seconds) }
     let days = Int((whole / 86_400).rounded(.down))
     let time = Int(whole) - days * 86_400
     let date = CivilDate(days: days)
     return
-      "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))\(fraction(seconds - whole))Z"
+      "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))\(fraction(micros))Z"
   }
 
-  /// `.25` or empty; doubles of this size have microsecond precision.
-  private static func fraction(_ part: Double) -> String {
-    let micros = Int((part * 1e6).rounded())
-    guard micros > 0, micros < 1_000_000 else { return "" }
-    var digits = padded(micros, 6)
+  /// `.25` or empty.
+  private static func fraction(_ micros: Double) -> String {
+    guard micros > 0 else { return "" }
+    var digits = padded(Int(micros), 6)
     while digits.last == "0" { digits.removeLast() }
     return "." + digits
   }

@@ -114,7 +114,19 @@ extension EntityDescription {
     for list in toMany {
       try checkColumns(list.attributes, reserved: ToManyDescription.reservedColumns)
     }
+    try checkDefaults()
     try checkKeyPaths()
+  }
+
+  /// Throws for a default value that SQLite does not have.
+  private func checkDefaults() throws {
+    for attribute in attributes + toMany.flatMap(\.attributes)
+    where !attribute.isOptional && attribute.defaultValue.doubleValue?.isNaN == true {
+      throw StoreError(
+        .invalidModel, "store.attributeDefault",
+        "the attribute '\(attribute.keyPath)' of the entity '\(name)' cannot be 'not a number' by default: make it optional"
+      )
+    }
   }
 
   private func checkNames() throws {

@@ -76,10 +76,14 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   /// order splits a section.
   public func performFetch() throws {
     try begin()
+    let own = generation
     do {
-      show(try store.list(listFetch, cacheName: cacheName), of: listFetch)
+      let fetch = listFetch
+      let list = try store.list(fetch, cacheName: cacheName)
+      // A delegate may have fetched meanwhile.
+      if own == generation { show(list, of: fetch) }
     } catch {
-      catchUp(generation)
+      catchUp(own)
       throw error
     }
   }
@@ -316,7 +320,7 @@ extension FetchedResultsController {
       !cache.contains($0)
     }
     guard !missing.isEmpty else { return true }
-    let rows = try await store.objects(missing, of: fetchRequest.query, as: Element.self)
+    let rows = try await store.objects(missing, of: shownQuery, as: Element.self)
     guard own.0 == generation else { return false }
     // They may have been read before the changes that the list has by now.
     guard own.1 == refreshes else { return try await load(places) }
@@ -324,8 +328,11 @@ extension FetchedResultsController {
     return true
   }
 
+  /// The query of the list; a changed request takes effect with the next fetch.
+  private var shownQuery: FetchQuery { shown?.query ?? fetchRequest.query }
+
   private func load(_ rows: [Int64]) throws {
-    cache.insert(try store.objects(rows, of: fetchRequest.query, as: Element.self))
+    cache.insert(try store.objects(rows, of: shownQuery, as: Element.self))
   }
 
   func section(_ section: ListSections.Section, in ids: OrderedIDs) -> FetchedResultsSection<

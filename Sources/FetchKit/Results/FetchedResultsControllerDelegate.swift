@@ -25,7 +25,7 @@ public protocol FetchedResultsControllerDelegate<Element>: AnyObject {
   func controllerWillChangeContent(_ controller: FetchedResultsController<Element>)
 
   /// An object changed. `indexPath` is in the old list, nil for an insert; `newIndexPath` is in the new list, nil
-  /// for a delete.
+  /// for a delete and for an update that keeps its place.
   func controller(
     _ controller: FetchedResultsController<Element>, didChange object: ChangedObject,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?)
@@ -108,7 +108,8 @@ public protocol FetchedResultsSnapshotDelegate<Element>: AnyObject {
     _ controller: FetchedResultsController<Element>,
     didChangeContentWith snapshot: FetchedResultsSnapshot)
 
-  /// A change could not be looked up, so the list is out of date until the next one.
+  /// The list could not be refreshed and stays as it was. The error is a `StoreError`, such as for a section that
+  /// the order splits.
   func controller(_ controller: FetchedResultsController<Element>, didFailWith error: any Error)
 }
 

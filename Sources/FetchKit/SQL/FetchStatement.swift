@@ -234,8 +234,14 @@ extension FetchStatement {
   /// A result column. ORDER BY prefers names of results to those of columns, so attributes have none.
   private func term(_ fragment: SQLFragment, of property: FetchProperty) -> SQLFragment {
     switch property {
-    case .attribute: fragment
-    case .expression: "\(fragment) AS \(name: property.name)"
+    case .expression where !isColumn(property.name): "\(fragment) AS \(name: property.name)"
+    case .attribute, .expression: fragment
+    }
+  }
+
+  private func isColumn(_ name: String) -> Bool {
+    (["pk"] + entity.attributes.flatMap(\.columns)).contains {
+      $0.lowercased() == name.lowercased()
     }
   }
 

@@ -123,13 +123,15 @@ extension SQLFragment {
     case .double(let number): return literal(number, dialect)
     case .date(let date): return literal(date.timeIntervalSinceReferenceDate, dialect)
     case .string(let text) where !text.utf8.contains(0): return SQLName.literal(text)
+    case .data(let data) where dialect.isSQLite:
+      return "X'\(data.map { byte in String(format: "%02X", byte) }.joined())'"
     case .string, .data, .list, .object: throw dialect.failure(.function("\(value.kind)"))
     }
   }
 
   /// Elsewhere 7.5 is a decimal number, whose arithmetic differs.
   private static func literal(_ number: Double, _ dialect: SQLDialect) -> String {
-    if dialect.isSQLite { return String(number) }
+    if dialect.isSQLite { return SQLName.literal(number) }
     return number.isFinite ? "CAST(\(number) AS FLOAT8)" : "CAST('\(number)' AS FLOAT8)"
   }
 }

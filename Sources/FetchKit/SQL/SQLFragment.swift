@@ -93,6 +93,12 @@ enum SQLName {
 
   static func literal(_ text: String) -> String { "'" + doubled("'", in: text) + "'" }
 
+  /// A number beyond the range of doubles is read as infinity.
+  static func literal(_ number: Double) -> String {
+    if number.isNaN { return "NULL" }
+    return number.isFinite ? String(number) : number < 0 ? "-9e999" : "9e999"
+  }
+
   /// By scalar, because a quotation mark and a combining mark are one character.
   private static func doubled(_ quote: Unicode.Scalar, in text: String) -> String {
     var result = String.UnicodeScalarView()

@@ -15,7 +15,7 @@ internal import GRDB
 public final class FetchStore: Sendable {
   /// The entities of the store.
   public let model: ManagedObjectModel
-  /// The file, or `":memory:"`.
+  /// The absolute path of the file, with symbolic links followed, or `":memory:"`.
   public let path: String
   /// Whether the file or its folder is not writable.
   public let isReadOnly: Bool
@@ -58,17 +58,19 @@ public final class FetchStore: Sendable {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw StoreError(.cannotOpen, "store.path", "'\(path)' is not the path of a file")
     }
-    let access = FileAccess(path: path)
-    let replacement = ReplacementGuard(path: path)
-    self.path = path
+    let file = path == ":memory:" ? path : StoreFiles(path: path).resolved.path
+    let access = FileAccess(path: file)
+    // A link may be replaced as well as the file.
+    let replacement = ReplacementGuard(path: URL(filePath: path).absoluteURL.path)
+    self.path = file
     self.undoLimits = undoLimits
     self.model = model
     self.replacement = replacement
     isReadOnly = if case .readOnly = access { true } else { false }
     if path != ":memory:" { try StoreFiles(path: path).checkPlace() }
-    if createsFile, access == .readWrite { try NewStore(path: path, model: model)?.create() }
+    if createsFile, access == .readWrite { try NewStore(path: file, model: model)?.create() }
     connection = try FetchKit.storing(at: path) {
-      try Self.untilUnlocked { try Self.open(path, access, connections, replacement) }
+      try Self.untilUnlocked { try Self.open(file, access, connections, replacement) }
     }
     reads = WorkQueue(width: connection.readWidth)
     changes = ChangeHub()
@@ -178,7 +180,7 @@ public final class FetchStore: Sendable {
       restoreSchema()
       // Changes that cannot be read now are found by the next check.
       if let unpublished = try? connection.read(changes.unpublished) {
-        changes.publish(unpublished)
+        publish(unpublished)
         noticed.withLock { $0 = seen }
       }
     }

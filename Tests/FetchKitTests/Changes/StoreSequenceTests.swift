@@ -67,6 +67,20 @@ struct StoreSequenceTests {
     #expect(!found.isIncomplete)
   }
 
+  @Test func `an object that is deleted and comes back is an updated one`() async throws {
+    let store = try store()
+    var changes = store.changedObjects(of: Worker.self).makeAsyncIterator()
+    let ids = try await store.objectIDs(FetchRequest<Worker>())
+    try await store.write("Fire") { $0.delete(ids[0]) }
+    _ = try await changes.next()
+    try await store.write("Fire") { $0.delete(ids[1]) }
+    try await store.undo()
+    let found = try #require(try await changes.next())
+    #expect(found.inserted == [])
+    #expect(found.updated == [ids[1]])
+    #expect(found.deleted == [])
+  }
+
   @Test func `an inserted object with elements is not an updated one`() async throws {
     let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
     var changes = store.changedObjects(of: Book.self).makeAsyncIterator()

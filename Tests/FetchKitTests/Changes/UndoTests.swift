@@ -1,6 +1,8 @@
-import FetchKit
+import GRDB
 import Testing
 import TestSupport
+
+@testable import FetchKit
 
 struct UndoTests {
   private func store(_ limits: UndoLimits = UndoLimits()) throws -> FetchStore {
@@ -154,6 +156,26 @@ struct UndoTests {
     try store.write("Add another") { $0.insert(Album("Mingus", code: "5")) }
     #expect(try store.redo() == nil)
     #expect(try store.history().map(\.name) == ["Add another", "Begin"])
+  }
+
+  @Test func `deleting an object that is gone is no change`() throws {
+    let store = try store()
+    let id = try store.write("Add") { $0.insert(Album("Hejira", code: "4")) }
+    try store.undo()
+    try store.write("Delete") { $0.delete(id) }
+    #expect(try store.history().map(\.name) == ["Add", "Begin"])
+    #expect(try store.redo()?.name == "Add")
+  }
+
+  @Test func `undo restores no elements of an object that another program deleted`() throws {
+    let store = try store()
+    var album = try albums(store)[0]
+    album.words = ["c"]
+    try store.write("Edit") { [album] in $0.update(album) }
+    try store.write { try $0.execute(sql: "DELETE FROM album WHERE pk = 1") }
+    try store.undo()
+    #expect(try store.problems() == [])
+    #expect(try albums(store).map(\.title) == ["Kind of Blue", "Café Bleu"])
   }
 
   @Test func `a change that is too large to undo is reported before it runs`() throws {

@@ -38,6 +38,39 @@ import Testing
     }
   }
 
+  struct Ranked: FetchableEntity {
+    var objectID: ObjectID?
+    var title = ""
+    var best = -Double.infinity
+    var worst = Double.infinity
+
+    static let entity = EntityDescription(
+      Ranked.self, name: "Item",
+      properties: [
+        .attribute("title", \.title), .attribute("best", \.best), .attribute("worst", \.worst),
+      ])
+  }
+
+  @Test func `infinite defaults are numbers`() throws {
+    let store = try Self.file().open(Ranked.entity)
+    let request = FetchRequest<Ranked>(where: .comparison(\Ranked.best, .lessThan, 0))
+    let items = try store.fetch(request)
+    #expect(items.map(\.best) == [-.infinity])
+    #expect(items.map(\.worst) == [.infinity])
+  }
+
+  @Test func `a default that is not a number is refused`() throws {
+    let ratio = AttributeDescription(
+      "ratio", .double, isOptional: false, defaultValue: .double(.nan))
+    let model = ManagedObjectModel(entities: [EntityDescription(name: "Item", attributes: [ratio])])
+    let error = #expect(throws: StoreError.self) { try FetchStore(path: ":memory:", model: model) }
+    #expect(error?.code == .invalidModel)
+    #expect(
+      error?.message
+        == "the attribute 'ratio' of the entity 'Item' cannot be 'not a number' by default: make it optional"
+    )
+  }
+
   /// A store of the first version, in which items were added, renamed and deleted.
   private static func file(_ titles: [String] = ["Tea"]) throws -> TemporaryStore {
     let file = try TemporaryStore()

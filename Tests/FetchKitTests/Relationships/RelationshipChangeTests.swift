@@ -50,6 +50,27 @@ import Testing
     #expect(try topics.fetchedObjects.map(\.title) == ["Dune"])
   }
 
+  @Test func `objects are not updated when others change that are not prefetched`() throws {
+    let results = try stories(sectionedBy: "writer.name")
+    var seen: [ResultsChange] = []
+    results.changeObserver = { seen += $0 }
+    var lem = try catalog.writer("Lem")
+    lem.born = 1
+    try store.write("Edit") { [lem] in $0.update(lem) }
+    #expect(seen.isEmpty)
+  }
+
+  @Test func `a changed request takes effect with the next fetch`() throws {
+    var request = FetchRequest<Story>()
+    request.sortDescriptors = [FetchSortDescriptor("title")]
+    request.relationshipKeyPathsForPrefetching = ["writer"]
+    let results = FetchedResultsController(request, store: store)
+    try results.performFetch()
+    results.fetchRequest.relationshipKeyPathsForPrefetching = []
+    #expect(
+      try results.fetchedObjects.map { $0.writer?.name } == [nil, "Herbert", "Herbert", "Lem"])
+  }
+
   @Test func `only objects whose prefetched objects changed are updated`() throws {
     let results = try stories(prefetching: ["writer", "topics"])
     var seen: [ResultsChange] = []

@@ -59,6 +59,14 @@ import Testing
     }
   }
 
+  @Test func `a structure is compared with nil in a long chain, too`() throws {
+    let others = (0..<120).map { "name == 'x\($0)'" }.joined(separator: " OR ")
+    #expect(
+      try names(FetchPredicate(format: "place == nil OR hours == nil OR " + others)) == ["a", "d"])
+    let unequal = (0..<120).map { "name != 'x\($0)'" }.joined(separator: " AND ")
+    #expect(try names(FetchPredicate(format: "place != nil AND " + unequal)) == ["b", "c", "d"])
+  }
+
   private func names(_ predicate: FetchPredicate) throws -> [String] {
     var request = FetchRequest<Cafe>()
     request.relationshipKeyPathsForPrefetching = ["others", "best"]

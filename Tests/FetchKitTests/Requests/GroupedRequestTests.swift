@@ -31,6 +31,36 @@ struct GroupedRequestTests {
     #expect(try store.count(distinct) == 1)
   }
 
+  @Test(arguments: ["price", "year", "title_order"])
+  func `an order by an attribute is not that of an expression with the name of its column`(
+    name: String
+  ) throws {
+    let store = try Library().store
+    let negative = try FetchExpression(format: "price * -1")
+    let keyPath = name == "title_order" ? "title" : name
+    var request = FetchRequest<Book>()
+    request.sortDescriptors = [FetchSortDescriptor(keyPath)]
+    request.propertiesToFetch = ["title"]
+    let expected = try store.dictionaries(request).map { $0["title"] }
+    request.propertiesToFetch = [
+      "title", .expression(ExpressionDescription(name: name, expression: negative)),
+    ]
+    #expect(try store.dictionaries(request).map { $0["title"] } == expected)
+  }
+
+  @Test func `the statement for SQLite has literals of all values`() throws {
+    let store = try Library([Book("A", price: .infinity), Book("B", price: 1)]).store
+    var request = FetchRequest<Book>()
+    request.propertiesToFetch = ["title"]
+    request.predicate = .and([
+      .comparison(.keyPath("price"), .greaterThan, .constant(.double(-.infinity))),
+      .comparison(.keyPath("price"), .lessThan, .constant(.double(.infinity))),
+      .comparison(.keyPath("cover"), .notEqual, .constant(.data(Data([0, 255])))),
+    ])
+    let statement = try store.statement(for: request, in: .sqlite)
+    #expect(try store.read { try SQLiteStatement($0, sql: statement).map { $0.text(0) } } == ["B"])
+  }
+
   @Test(arguments: 1...8) func `random requests have as many dictionaries as they count`(
     seed: UInt64
   ) throws {

@@ -371,6 +371,19 @@ struct DialectTests {
     #expect(Reading(#"[{"name":"A","createdAt":"\#(text)"}]"#).warnings == [])
   }
 
+  @Test(arguments: [
+    (1_700_000_010.9999997, "2023-11-14T22:13:31Z"), (0.0000004, "1970-01-01T00:00:00Z"),
+    (-0.0000001, "1970-01-01T00:00:00Z"), (1.25, "1970-01-01T00:00:01.25Z"),
+  ])
+  func `times are rounded to microseconds`(seconds: Double, text: String) {
+    #expect(ISO8601Date.text(seconds) == text)
+  }
+
+  @Test(arguments: [("24:00", 86_400.0), ("24:30", nil), ("24:00:01", nil), ("23:59:60", 86_400)])
+  func `the day ends at midnight`(time: String, seconds: Double?) {
+    #expect(ISO8601Date.seconds("1970-01-01T" + time) == seconds)
+  }
+
   @Test(arguments: ["+24:00", "+99:99", "-00:60", "+1"])
   func `a zone that does not exist makes no date`(zone: String) {
     #expect(ISO8601Date.seconds("2014-05-01T12:30:00" + zone) == nil)

@@ -228,7 +228,7 @@ extension FetchPredicate {
     for part in parts {
       guard case .comparison(var key) = part, key.comparison == comparison,
         key.modifier == .direct, case .keyPath = key.left,
-        case .constant(let value) = key.right, value.isScalar
+        case .constant(let value) = key.right, value.isScalar, !value.isNull
       else {
         result.append(part)
         continue
@@ -239,9 +239,10 @@ extension FetchPredicate {
     }
     return result
       + keys.map { key in
-        list(
-          .comparison(
-            key.left, .in, .constant(.list(values[key] ?? [])), options: key.options))
+        var merged = key
+        merged.comparison = .in
+        merged.right = .constant(.list(values[key] ?? []))
+        return list(.comparison(merged))
       }
   }
 }

@@ -117,7 +117,7 @@ extension Schema {
     switch attribute.defaultValue {
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
-    case .double(let number): String(number)
+    case .double(let number): SQLName.literal(number)
     case .string(let text): SQLName.literal(text)
     case .null, .date, .data, .list, .object: attribute.type == .string ? "''" : "0"
     }

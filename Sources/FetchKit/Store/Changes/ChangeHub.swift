@@ -71,15 +71,15 @@ final class ChangeHub: Sendable {
     return Unpublished(start: start, end: end, changes: changes)
   }
 
-  func publish(_ unpublished: Unpublished) {
-    let listeners = state.withLock { state -> [Listener] in
-      // Another thread may have published later ones meanwhile.
-      state.sequence =
-        state.sequence == unpublished.start
-        ? unpublished.end : max(state.sequence, unpublished.end)
+  /// Notifies the listeners of changes; false, and nothing, if another thread has published some of them meanwhile.
+  func publish(_ unpublished: Unpublished) -> Bool {
+    let listeners = state.withLock { state -> [Listener]? in
+      guard state.sequence == unpublished.start else { return nil }
+      state.sequence = unpublished.end
       return unpublished.changes.isEmpty ? [] : Array(state.listeners.values)
     }
-    for listener in listeners { listener(unpublished.changes) }
+    for listener in listeners ?? [] { listener(unpublished.changes) }
+    return listeners != nil
   }
 
   /// Notifies the listeners that anything may have changed.

@@ -35,10 +35,10 @@ struct StoreChanges: Sendable {
       unknown.insert(entity)
       return
     }
-    let earlier = objects[entity]?[object]
-    if earlier == nil, operation == .insert { new[entity, default: []].insert(object) }
-    objects[entity, default: [:]][object] =
-      earlier.map { Self.combined($0, operation) } ?? operation
+    if operation == .insert, objects[entity]?[object] == nil {
+      new[entity, default: []].insert(object)
+    }
+    combine(operation, with: object, of: entity)
   }
 
   /// Whether an object was inserted and deleted, so that it never was there before or after the changes.
@@ -46,9 +46,16 @@ struct StoreChanges: Sendable {
     objects[entity]?[object] == .delete && new[entity]?.contains(object) == true
   }
 
-  /// An object that is inserted and then updated, such as by adding its elements, is new.
-  private static func combined(_ first: Operation, _ last: Operation) -> Operation {
-    first == .insert && last == .update ? .insert : last
+  /// An object that is inserted and then updated, such as by adding its elements, is new. One that is deleted and
+  /// comes back, such as by undo, is updated.
+  private mutating func combine(_ operation: Operation, with object: Int64, of entity: String) {
+    let combined: Operation =
+      switch (objects[entity]?[object], operation) {
+      case (.insert, .update): .insert
+      case (.delete, .insert) where new[entity]?.contains(object) != true: .update
+      case (_, let last): last
+      }
+    objects[entity, default: [:]][object] = combined
   }
 
   mutating func merge(_ newer: StoreChanges) {
@@ -58,7 +65,7 @@ struct StoreChanges: Sendable {
       new[entity, default: []].formUnion(objects.filter { self.objects[entity]?[$0] == nil })
     }
     for (entity, changes) in newer.objects {
-      objects[entity, default: [:]].merge(changes, uniquingKeysWith: Self.combined)
+      for (object, operation) in changes { combine(operation, with: object, of: entity) }
     }
   }
 

@@ -88,6 +88,7 @@ private enum InotifyEvents {
   /// Reads all pending events and returns whether any concerns the store or its log.
   static func take(from descriptor: Int32, about name: String) -> Bool {
     var isAbout = false
+    let names = [name, name + "-wal", name + "-journal"]
     let size = 64 * 1024
     let buffer = UnsafeMutableRawPointer.allocate(
       byteCount: size, alignment: MemoryLayout<inotify_event>.alignment)
@@ -96,21 +97,23 @@ private enum InotifyEvents {
       let count = read(descriptor, buffer, size)
       guard count > 0 else { return isAbout }
       isAbout =
-        names(in: UnsafeRawBufferPointer(start: buffer, count: count)).contains { file in
-          file == name || file == name + "-wal" || file == name + "-journal"
+        self.names(in: UnsafeRawBufferPointer(start: buffer, count: count)).contains { name in
+          name.map(names.contains) ?? true
         } || isAbout
     }
   }
 
-  /// The file names of events; each event is a header and a name padded with NULs.
-  private static func names(in bytes: UnsafeRawBufferPointer) -> [String] {
-    var names: [String] = []
+  /// The file names of events, nil for events that were lost; each event is a header and a name padded with NULs.
+  private static func names(in bytes: UnsafeRawBufferPointer) -> [String?] {
+    var names: [String?] = []
     var offset = 0
     let header = MemoryLayout<inotify_event>.size
     while offset + header <= bytes.count {
-      let length = Int(bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self).len)
+      let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+      let length = Int(event.len)
       let name = bytes[(offset + header)..<(offset + header + length)].prefix { $0 != 0 }
-      names.append(String(decoding: name, as: UTF8.self))
+      let isOverflow = event.mask & UInt32(IN_Q_OVERFLOW) != 0
+      names.append(isOverflow ? nil : String(decoding: name, as: UTF8.self))
       offset += header + length
     }
     return names

@@ -104,7 +104,7 @@ extension FetchStore {
         }
       }
     }
-    if let published { changes.publish(published) }
+    if let published { publish(published) }
     return result
   }
 
@@ -118,8 +118,18 @@ extension FetchStore {
         }
       }
     }
-    if let published { changes.publish(published) }
+    if let published { publish(published) }
     return result
+  }
+
+  /// Notifies the listeners of changes, of each once: other threads may have published some of them meanwhile.
+  func publish(_ unpublished: ChangeHub.Unpublished) {
+    var next: ChangeHub.Unpublished? = unpublished
+    while let unpublished = next, !changes.publish(unpublished) {
+      // Changes that cannot be read now are published with the next ones; the closure of an outer read sees an
+      // earlier state.
+      next = StoreAccess.current(of: self) == nil ? try? connection.read(changes.unpublished) : nil
+    }
   }
 
   /// Reads, with the errors of a store.

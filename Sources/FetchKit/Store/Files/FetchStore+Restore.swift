@@ -35,8 +35,8 @@ extension FetchStore {
     return try explaining("store.restore", "cannot restore \(backup) to \(path)", at: files.path) {
       let folder = try PrivateFolder(beside: files.path)
       return try Restoration(
-        backup: backup, files: files, model: model, migrations: migrations, folder: folder,
-        isCancelled: isCancelled, inspect: inspect
+        backup: StoreFiles(path: backup).resolved.path, files: files, model: model,
+        migrations: migrations, folder: folder, isCancelled: isCancelled, inspect: inspect
       ).run()
     }
   }

@@ -8,11 +8,26 @@ struct StoreFiles {
 
   private static let suffixes = ["-wal", "-shm", "-journal"]
 
-  /// The same with symbolic links followed, as SQLite does.
-  var resolved: StoreFiles {
-    guard let real = realpath(path, nil) else { return self }
+  /// The same with an absolute path and symbolic links followed, as SQLite does.
+  var resolved: StoreFiles { StoreFiles(path: Self.resolved(path)) }
+
+  private static func resolved(_ path: String) -> String {
+    if let real = realPath(path) { return real }
+    // The file does not exist yet, unlike its folder.
+    guard errno == ENOENT, let name = path.split(separator: "/").last,
+      let folder = realPath(FileAccess.folder(of: path))
+    else { return path }
+    let own = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: own) else {
+      return own
+    }
+    return resolved(target.hasPrefix("/") ? target : "\(folder)/\(target)")
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
-    return StoreFiles(path: String(cString: real))
+    return String(cString: real)
   }
 
   /// The database's owner, group and mode; nil when it does not exist.

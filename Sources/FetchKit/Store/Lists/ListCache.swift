@@ -127,8 +127,10 @@ extension FetchQuery.EntityReference {
 extension ListFetch {
   /// Whether the list may change without a change of the store.
   fileprivate func changesOverTime(_ store: FetchStore) throws -> Bool {
-    try query.predicate?.changesOverTime == true
-      || store.entity(of: query).attributes.contains { $0.definition?.changesOverTime == true }
+    // Key paths lead to computed attributes of other entities, too.
+    let entities = try [store.entity(of: query)] + store.model.entities
+    return query.predicate?.changesOverTime == true
+      || entities.contains { $0.attributes.contains { $0.definition?.changesOverTime == true } }
   }
 }
 

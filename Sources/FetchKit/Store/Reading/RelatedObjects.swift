@@ -84,7 +84,8 @@ extension FetchQuery {
     keyPath: (path: String, isToMany: Bool), RelationshipDescription
   )] {
     var found: [String: ((path: String, isToMany: Bool), RelationshipDescription)] = [:]
-    var waiting = prefetching + entity.embeddedKeyPaths + entity.attributes.map(\.keyPath)
+    let computed = entity.attributes.filter { $0.definition != nil }.map(\.keyPath)
+    var waiting = prefetching + entity.embeddedKeyPaths + computed
     var known: Set<String> = []
     while let keyPath = waiting.popLast() {
       guard keyPath.keyCount <= EntityDescription.maximumKeyCount, known.insert(keyPath).inserted

@@ -251,7 +251,10 @@ extension UndoApplier {
     for toMany in entity.toMany {
       try run("DELETE FROM \(name: toMany.table) WHERE owner IN (\(updated("*", undo)))")
     }
-    try restoreElements(entity, undo, updated("*", undo))
+    // Another program may have deleted some of the objects.
+    let owners: SQLFragment =
+      "SELECT pk FROM \(name: entity.table) WHERE pk IN (\(updated("*", undo)))"
+    try restoreElements(entity, undo, owners)
   }
 
   private func restoreElements(

@@ -45,7 +45,10 @@ extension BatchWriter {
     try request.checkConstants()
     let statements = BatchStatement(entity: request.entity)
     var chosen = try statements.condition(request.predicate, among: request.objectIDs)
-    if request.predicate?.isVolatile == true {
+    let isVolatile =
+      request.entity.attributes.contains { $0.definition?.isVolatile == true }
+      || request.predicate?.isVolatile == true
+    if isVolatile {
       chosen = statements.condition(rows: try database.integers(statements.objectIDs(chosen)))
     }
     // Refuses what is wrong with the request, also if no object matches.

@@ -24,7 +24,8 @@ extension FetchStore {
     return try await batch(name) { try $0.update(request) }
   }
 
-  /// Deletes many objects with one statement and notifies results controllers.
+  /// Deletes many objects and notifies results controllers: with one statement, or with one for each object where
+  /// others can be related to them.
   ///
   /// ```swift
   /// try store.perform(BatchDeleteRequest(where: #Predicate<Book> { $0.copies == 0 }))
@@ -37,7 +38,7 @@ extension FetchStore {
     return try batch(name) { try $0.delete(request) }
   }
 
-  /// Deletes many objects with one statement asynchronously.
+  /// Deletes many objects asynchronously.
   @discardableResult
   public func perform(_ request: BatchDeleteRequest, name: String? = nil) async throws
     -> BatchResult

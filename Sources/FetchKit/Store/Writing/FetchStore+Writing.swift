@@ -98,7 +98,7 @@ enum Metadata {
 }
 
 extension StoreTransaction {
-  /// Sets the metadata of a key; nil deletes it.
+  /// Sets the metadata of a key; nil deletes it. Undo does not change it back.
   public mutating func setMetadata(_ text: String?, forKey key: String) {
     attempt { [database] in try Metadata.set([key: text], database) }
   }

@@ -6,8 +6,8 @@ internal import GRDB
 /// try store.write("Change the price") { $0.update(edited, readAs: book, mergePolicy: .error) }
 /// ```
 ///
-/// The policies are those of Core Data's `NSMergePolicy`; all write only the attributes that differ. An optional structure
-/// that somebody adds or removes is merged as one attribute.
+/// The policies are those of Core Data's `NSMergePolicy` without the one that rolls back; all write only the attributes
+/// that differ. An optional structure that somebody adds or removes is merged as one attribute.
 public enum MergePolicy: Hashable, Sendable {
   /// Throws a `StoreError` of code `conflict` when any attribute was changed.
   case error

@@ -68,14 +68,16 @@ public struct StoreTransaction: ~Copyable {
     return ObjectID(entityName: entity.name, rowID: rowID ?? 0)
   }
 
-  /// Overwrites the stored object with the same object ID.
+  /// Overwrites the stored object with the same object ID, all of its attributes and relationships.
+  ///
+  /// `update(_:readAs:mergePolicy:)` keeps what others changed since the object was read.
   public mutating func update<Element: FetchableEntity>(_ element: Element) {
     guard let id = element.objectID else {
-      failure =
-        failure
-        ?? StoreError(
+      attempt {
+        throw StoreError(
           .invalidRequest, "store.noIdentity",
           "an object without an identity cannot be updated, insert it first")
+      }
       return
     }
     update(id, to: element, keeping: [])
@@ -143,6 +145,8 @@ public struct StoreTransaction: ~Copyable {
   public mutating func delete(_ id: ObjectID) {
     attempt { [store, statements, database, undo] in
       let entity = try store.model.check(id.entityName)
+      // Without a change, the redo history stays.
+      guard try statements.of(entity).contains(id.rowID) else { return }
       guard !DeleteRules.apply(to: entity, store.model) else {
         return try DeleteRules(model: store.model, database: database, undo: undo)
           .delete([id.rowID], of: entity)
