@@ -43,7 +43,8 @@ extension ColumnAccelerator {
   /// The objects that come first in the order of the first key, among them those of the page; nil for too many.
   private func candidates(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> [Int64]? {
     guard let key = query.sortDescriptors.first, !key.placesNullsFirst else { return nil }
-    let count = query.offset + query.limit
+    let (count, overflows) = query.offset.addingReportingOverflow(query.limit)
+    guard !overflows, count <= Self.maximumCandidates else { return nil }
     let found = try answer(snapshot.entity(of: query), snapshot) { filter -> Bitmap? in
       let rows = try filter.rows(query.predicate ?? .constant(true))
       guard let column = filter.column(key.keyPath), column.hasNumbers else { return nil }

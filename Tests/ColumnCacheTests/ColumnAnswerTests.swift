@@ -64,6 +64,16 @@ struct ColumnAnswerTests {
     #expect(#expect(throws: StoreError.self) { try store.listedIDs(request) }?.message == message)
   }
 
+  @Test(arguments: [(Int.max, 2), (2, Int.max), (Int.max - 1, 1), (7, 3)])
+  func `a page at any offset is that of SQLite`(offset: Int, limit: Int) throws {
+    let (plain, cached) = try stores(20)
+    try cached.load()
+    var request = FetchRequest<Book>()
+    request.sortDescriptors = [FetchSortDescriptor("price")]
+    (request.fetchOffset, request.fetchLimit) = (offset, limit)
+    #expect(try cached.store.fetch(request).map(\.title) == plain.fetch(request).map(\.title))
+  }
+
   @Test func `a predicate of a million levels is refused`() throws {
     let cached = try stores(3).cached
     try cached.load()

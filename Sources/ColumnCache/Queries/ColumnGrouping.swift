@@ -31,9 +31,14 @@ struct ColumnGrouping {
     let integers = ColumnFilter(
       table: ColumnTable(integersOf: column, id: id), entity: filter.entity,
       results: FilterResults())
-    guard let parts = try ColumnGrouping(filter: integers).parts(keyPath, areCounts: true) else {
+    let parts: [FetchValue: Bitmap]?
+    do {
+      parts = try ColumnGrouping(filter: integers).parts(keyPath, areCounts: true)
+    } catch is FilterResults.MissingRows {
+      // Rows that SQLite finds are those of the table, not of its integers.
       return nil
     }
+    guard let parts else { return nil }
     let packed = column.numbers.packed
     let counts = packed.histogram(rows, upTo: Int(packed.maximum))
     return parts.mapValues { part in
@@ -59,7 +64,7 @@ struct ColumnGrouping {
         && divide(rows.subtracting(matching), by: second.expression, areCounts, into: &parts)
     case .keyPath where !areCounts:
       guard let codes = try codes(expression), codes.values.count <= Self.maximumParts,
-        // SQLite tells texts apart by their bytes, and a dictionary does not.
+        // A Boolean column with other integers than 0 and 1 has equal values.
         Set(codes.values).count == codes.values.count,
         !codes.values.contains(where: { $0.kind == .list })
       else { return false }

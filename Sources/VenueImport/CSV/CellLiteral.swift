@@ -107,7 +107,11 @@ struct CellLiteral {
     if digits.count > 1, digits.start[digits.count - 1] == Byte.point {
       digits = TextSlice(start: digits.start, count: digits.count - 1)
     }
-    guard DecimalNumber.double(digits) != nil else { return false }
+    // JSON has no leading zeros.
+    let whole = digits.bytes.drop { $0 == Byte.minus }.prefix { $0 &- Byte.zero < 10 }
+    guard whole.count == 1 || whole.first != Byte.zero, DecimalNumber.double(digits) != nil else {
+      return false
+    }
     json.append(contentsOf: digits.bytes)
     return true
   }
@@ -197,6 +201,8 @@ extension CellLiteral {
     case Byte.n: bytes.append(Byte.newline)
     case Byte.t: bytes.append(Byte.tab)
     case UInt8(ascii: "r"): bytes.append(Byte.carriageReturn)
+    case UInt8(ascii: "b"): bytes.append(0x08)
+    case UInt8(ascii: "f"): bytes.append(0x0C)
     case UInt8(ascii: "x"): append(digits(2), to: &bytes)
     case UInt8(ascii: "U"): append(digits(8), to: &bytes)
     case UInt8(ascii: "u"): append(digits(4), to: &bytes)
@@ -220,8 +226,11 @@ extension CellLiteral {
   /// Appends a character, of which JSON may have the second half in another escape.
   private mutating func append(_ code: UInt32?, to bytes: inout [UInt8]) {
     var code = code ?? 0xFFFD
+    let end = at
     if 0xD800..<0xDC00 ~= code, pass("\\u"), let low = digits(4), 0xDC00..<0xE000 ~= low {
       code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+    } else {
+      at = end
     }
     bytes += String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8
   }

@@ -46,24 +46,28 @@ enum BracketedList {
 
   /// Whether an item is blank, or a missing value of SQL, Python or JSON.
   private static func isMissing(_ item: TextSlice) -> Bool {
-    item.isBlank || item.equals("NULL") || item.equals("None") || item.equals("null")
-      || item.equals("nan") || item.equals("NaN")
+    item.isBlank || MissingWord.matches(item)
   }
 
   /// The items of a list in which some are quoted, so that the others hold no commas; nil for a list without quotes.
   private static func quoted(_ text: TextSlice, in arena: inout TextArena) -> [TextSlice]? {
     var items: [TextSlice] = []
     var (index, hasQuotes) = (0, false)
+    /// The quotes that do not occur as closing ones in the rest, so that they are not searched for again.
+    var unclosed: Set<UInt8> = []
     while index < text.count {
       guard text.start[index] > 0x20, text.start[index] != Byte.comma else {
         index += 1
         continue
       }
       let end: Int
-      if let quote = closingQuote(text, after: index) {
+      let mark = text.start[index]
+      let quote = unclosed.contains(mark) ? nil : closingQuote(text, after: index)
+      if let quote {
         items.append(unescaped(slice(text, index + 1, quote), in: &arena))
         (end, hasQuotes) = (quote + 1, true)
       } else {
+        if isQuote(mark) { unclosed.insert(mark) }
         end = text.bytes[index...].firstIndex(of: Byte.comma) ?? text.count
         items.append(slice(text, index, end).trimmed)
       }

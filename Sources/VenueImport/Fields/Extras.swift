@@ -160,7 +160,7 @@ struct Extras {
   /// Adds a member that says something and fits; the last one with a key counts.
   private mutating func add(_ key: String, text: [UInt8]) {
     if let index = indexByKey[key] {
-      count -= members[index].text.count
+      if !members[index].text.isEmpty { count -= members[index].text.count + 1 }
       members[index].text = []
     }
     if Self.empty.contains(text) { return }

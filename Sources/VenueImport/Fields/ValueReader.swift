@@ -73,12 +73,12 @@ extension ValueReader {
       return nil
     }
     guard text.count <= limit else {
-      report(field, .textTooLong(megabytes: 1), value)
+      report(field, .textTooLong(megabytes: limit >> 20), value)
       return nil
     }
     textBytes += text.count
     guard textBytes <= Self.maximumTexts else {
-      report(field, .textsTooLong(megabytes: 4), value)
+      report(field, .textsTooLong(megabytes: Self.maximumTexts >> 20), value)
       return nil
     }
     if text.isBlank { return nil }
@@ -92,7 +92,8 @@ extension ValueReader {
   ) -> TextSlice? {
     guard let value, let text = text(value, field, upTo: limit) else { return nil }
     guard !isOwn, HTMLEntities.mayOccur(in: text) else { return text }
-    return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
+    let decoded = value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
+    return decoded.isBlank ? nil : decoded
   }
 
   /// A phone number, without the `.0` of a program that took it for a number.

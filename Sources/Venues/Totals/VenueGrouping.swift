@@ -60,8 +60,14 @@ public struct VenueGrouping: Hashable, Sendable {
     guard let width, let first = lowers.first, let last = lowers.last,
       (last - first) / width < Double(Self.maximumGaps)
     else { return names }
-    let steps = 0...Int(((last - first) / width).rounded())
-    let between = steps.map { String(first + Double($0) * width) }
-    return between + (names.last == "" ? [""] : [])
+    var filled: [String] = []
+    for name in names {
+      // Names are not exact multiples, so each stays as it is.
+      while let lower = Double(name), let before = filled.last.flatMap(Double.init),
+        lower - before > width * 1.5
+      { filled.append(String(before + width)) }
+      filled.append(name)
+    }
+    return filled
   }
 }

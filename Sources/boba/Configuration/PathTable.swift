@@ -33,7 +33,8 @@ struct HomeFolder {
 
   /// Prefers `HOME`, as shells do.
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    path = environment["HOME"] ?? NSHomeDirectory()
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    path = home.count > 1 && home.hasSuffix("/") ? String(home.dropLast()) : home
   }
 
   /// Returns a path with a leading `~` or `~name` expanded.

@@ -154,7 +154,9 @@ extension SettingsText {
     case "\\": return "\\"
     case "u":
       let digits = String(rest.prefix(4))
-      guard let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code) else {
+      guard digits.count == 4, digits.allSatisfy(\.isHexDigit),
+        let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code)
+      else {
         throw fail("expected four hexadecimal digits")
       }
       rest.removeFirst(4)

@@ -31,7 +31,7 @@ struct CacheOptions: ParsableArguments {
       }
     } catch {
       // SQLite reports the fault when it answers.
-      return .small(Self.minimumCount)
+      return .unreadable
     }
   }
 }
@@ -43,6 +43,7 @@ enum CacheState {
   case lacks(String)
   case readOnly
   case small(Int)
+  case unreadable
   case unsupported
 
   /// The reason that the column cache is used.
@@ -56,6 +57,7 @@ enum CacheState {
     case .lacks(let keyPath): "the column cache does not include \(keyPath)"
     case .readOnly: "the store has no current column cache and cannot be changed"
     case .small(let count): "the store has fewer than \(count) venues"
+    case .unreadable: "the column cache could not be read"
     case .unsupported:
       "the column cache cannot hold a value of the store, such as a whole number beyond 32 bits"
     }

@@ -60,18 +60,19 @@ extension BarChart {
       Self.maximumLabel, labels.map { TextWidth.displayWidth(of: $0) }.max() ?? 0)
     let numberWidth = numbers.map(\.count).max() ?? 0
     let room = max(8, width - labelWidth - numberWidth - 4)
+    let range = range
     return [TextWidth.truncated(TextWidth.sanitized(title), to: width)]
       + bars.indices.map { index in
         let label = TextWidth.padded(
           TextWidth.truncated(labels[index], to: labelWidth), to: labelWidth)
         let number = TextWidth.padded(numbers[index], to: numberWidth, alignment: .right)
-        let line = "\(label)  \(number)  \(bar(bars[index].value ?? 0, room))"
+        let line = "\(label)  \(number)  \(bar(bars[index].value ?? 0, range, room))"
         return String(line.reversed().drop { $0 == " " }.reversed())
       }
   }
 
   /// Cells from the 0 of the scale to a number; a bar to the right ends with eighths of a cell.
-  private func bar(_ value: Double, _ room: Int) -> String {
+  private func bar(_ value: Double, _ range: (low: Double, high: Double), _ room: Int) -> String {
     let (low, high) = range
     guard value.isFinite, high > low else { return "" }
     let cells = Double(room) / (high - low)

@@ -39,7 +39,7 @@ final class ProgressLine: Sendable {
     let percent = progress.bytes * 100 / total
     let left = Int((seconds / Double(progress.bytes) * Double(total - progress.bytes)).rounded())
     return
-      "\(file): \(percent) % of \(String(format: "%.1f", Double(total) / 1e6)) MB, \(progress.rows) rows, \(rate) rows/s, \(left) s left"
+      "\(file): \(percent)% of \(String(format: "%.1f", Double(total) / 1e6)) MB, \(progress.rows) rows, \(rate) rows/s, \(left) s left"
   }
 }
 

@@ -134,6 +134,6 @@ final class DataOutput {
     failure = failure ?? reason
     guard endsProgram else { return }
     if code != EPIPE { StandardError.print("error: cannot write \(name): \(reason)") }
-    exit(code == EPIPE ? 0 : Failure.Code.cannotWrite.rawValue)
+    Failure.leave(code == EPIPE ? 0 : Failure.Code.cannotWrite.rawValue)
   }
 }

@@ -277,6 +277,31 @@ struct CSVTests {
     #expect(items == expected)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a long list of quotes that are never closed is read once`() {
+    let text = "[" + String(repeating: "'a,", count: 40_000) + "b]"
+    let bytes = Array(text.utf8) + [0]
+    var arena = TextArena()
+    let items = bytes.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { start in
+        BracketedList.items(TextSlice(start: start, count: buffer.count - 1), in: &arena)
+          .map { $0?.string ?? "-" }
+      }
+    }
+    #expect(items?.count == 40_001)
+  }
+
+  @Test func `a text of blanks behind entities is missing`() {
+    #expect(
+      Reading("id,name,website,city\n1,A&#32;,u,&#32;\n").rows == ["id=1 name=A  url=u"])
+    #expect(Reading("id,name,website\n1,&#32;,u\n").skipped == ["2:1 no name"])
+  }
+
+  @Test func `a list that is too long says its limit`() {
+    let long = String(repeating: "a;", count: 3 << 20)
+    #expect(
+      Reading("id,name,tastes\n1,A,\(long)\n").warnings.first?.contains("longer than 4 MB") == true)
+  }
+
   @Test(arguments: ["\r", "\r\n", "\n"])
   func `lenient imports pass one record, whatever ends its lines`(end: String) {
     let lines = ["id,name,tier", "1,A,2", "2,B", "3,\"C\n9,D,1\",x,y", "4,E,1", ""]

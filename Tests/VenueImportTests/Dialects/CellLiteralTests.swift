@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import VenueImport
@@ -39,6 +40,23 @@ struct CellLiteralTests {
       "{'_id': ObjectId('5f'), 'text': 'Good', 'createdAt': \(call), 'agreeCount': Int64(2)}"
     let reading = Reading("id,name,other,tips\n1,A,,\"[\(tip)]\"\n")
     #expect(reading.rows == ["id=1 name=A tipCount=1 tips=[Good|\(created)|2]"])
+  }
+
+  @Test(arguments: [
+    ("[01, 02]", "[01, 02]"), ("[0.5, -0, 10]", "[0.5,0,10]"), ("[-01]", "[-01]"),
+    (#"['\ud83d\ude00', '\ud800\u0041', 'a\bb\fc']"#, "[\"😀\",\"\u{FFFD}A\",\"a\\bb\\fc\"]"),
+  ])
+  func `literals become JSON, and other texts stay`(cell: String, kept: String) throws {
+    let extras = try Reading.extras("id,name,other\n1,A,\"\(cell)\"\n")
+    let value = try #require(
+      try JSONSerialization.jsonObject(with: Data((extras ?? "").utf8)) as? [String: Any])
+    let other = try #require(value["other"])
+    let text =
+      try (other as? String)
+      ?? String(
+        decoding: JSONSerialization.data(withJSONObject: other, options: .withoutEscapingSlashes),
+        as: UTF8.self)
+    #expect(text == kept)
   }
 
   @Test(arguments: [

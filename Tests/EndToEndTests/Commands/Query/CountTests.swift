@@ -235,6 +235,14 @@ import Testing
       sandbox.run("count", "--where", condition, "--let", "T=taro"), is: .output("1\n"))
   }
 
+  @Test(arguments: ["\\u41", "\\u", "\\u+041\"", "\\ud800\""])
+  func `a config with an incomplete escape is refused`(text: String) async throws {
+    try sandbox.write("theme = \"" + text, to: "c.toml")
+    let outcome = try await sandbox.run("count", "--config", "c.toml")
+    #expect(outcome.status == 65)
+    #expect(outcome.stderr == "error: c.toml:1: expected four hexadecimal digits\n")
+  }
+
   @Test func `an empty config may be a device`() async throws {
     try await expect(sandbox.run("count", "--config", "/dev/null"), is: .output("30\n"))
   }

@@ -89,7 +89,7 @@ import Testing
     (["--sort", "-rating", "--limit", "1"], ["4a83505ef964a520bffa1fe3"]),
     (["--offset", "29"], ["5243325511d2e8aa8c36a30d"]),
     (["--offset=28", "--limit=1"], ["51017650e4b0b335c3535c61"]),
-    (["--offset", "30"], []),
+    (["--offset", "30"], []), (["--offset=9223372036854775807", "--limit=2"], []),
     (["--limit", "0"], []),
   ])
   func `sort, limit and offset select the rows`(arguments: [String], ids: [String]) async throws {
