@@ -110,8 +110,10 @@ extension FinderContext {
   /// The texts that are being typed, by the names of their fields.
   var unsavedTexts: [String: String] {
     stack.screens.reduce(into: [:]) { texts, screen in
-      let text = (screen as? any TypingScreen<Action>)?.unsavedText
-      if let text, !text.isBlank { texts[screen.name] = text }
+      guard let screen = screen as? any TypingScreen<Action>, let text = screen.unsavedText,
+        !text.isBlank
+      else { return }
+      texts[screen.draftName] = text
     }
   }
 

@@ -32,10 +32,11 @@ extension VenueCommands {
   private func prompt(_ column: VenueColumn, of venue: Venue, typed: String? = nil) {
     let strings = context.strings
     let text = editableText(of: column, in: venue)
+    let name = strings.valueStep(strings.title(of: column), venue.name)
     context.push(
       PromptScreen(
-        context, name: strings.valueStep(strings.title(of: column), venue.name),
-        text: TextField(typed ?? text), original: text,
+        context, name: name, text: TextField(typed ?? text), original: text,
+        draftName: "\(name) \(venue.id)",
         hint: strings.valueHint(of: column, isRemovable: !text.isEmpty && column != .name)
       ) { typed in
         guard typed != text else { return }

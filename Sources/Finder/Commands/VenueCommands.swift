@@ -33,6 +33,13 @@ extension VenueCommands {
   /// Deletes venues; `name` is the name of a single one.
   func delete(_ ids: [ObjectID], name: String?) {
     guard !ids.isEmpty else { return }
+    guard ids.count > VenueEdits.confirmedCount else { return deleteConfirmed(ids, name: name) }
+    context.confirm(context.strings.deletesMany(ids.count, undoKey: key(of: .undo))) { isConfirmed in
+      if isConfirmed { self.deleteConfirmed(ids, name: name) }
+    }
+  }
+
+  private func deleteConfirmed(_ ids: [ObjectID], name: String?) {
     let (edits, strings, key) = (edits, context.strings, key(of: .undo))
     context.change { permanently in
       try await edits.delete(ids, name: name, permanently: permanently)
@@ -148,7 +155,7 @@ extension VenueCommands {
 /// A change that is too large to undo throws `tooLargeToUndo` unless `permanently` is set.
 struct VenueEdits {
   /// Undoing a change of more venues has to be confirmed.
-  private static let confirmedCount = 100
+  fileprivate static let confirmedCount = 100
 
   let store: FetchStore
   let strings: Strings

@@ -197,6 +197,8 @@ final class StatisticsScreen: CommandScreen {
         title: { $0.map { strings.title(of: $0) } ?? strings.overview },
         chosen: { self.state.measure }
       ) { column in
+        // A cross table has no number, and what is marked already stays.
+        guard column != self.state.measure else { return }
         let second = self.state.second
         self.change { $0.show(column) }
         guard let second else { return }

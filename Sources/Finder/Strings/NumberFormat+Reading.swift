@@ -105,8 +105,12 @@ nonisolated extension NumberFormat {
       (">", true, true), ("<", false, true),
     ] where text.hasPrefix(sign) {
       guard let number = number(String(text.dropFirst(sign.count)), of: filter) else { return nil }
-      let end = isExclusive ? filter.number(after: number, upwards: isLower) : number
-      return isLower ? NumberRange(lower: end) : NumberRange(upper: end)
+      let isWhole = filter != .rating && filter != .distance
+      let end = isExclusive && isWhole ? number + (isLower ? 1 : -1) : number
+      var range = isLower ? NumberRange(lower: end) : NumberRange(upper: end)
+      range.excludesLower = isLower && isExclusive && !isWhole
+      range.excludesUpper = !isLower && isExclusive && !isWhole
+      return range
     }
     return nil
   }
@@ -137,6 +141,8 @@ nonisolated extension NumberFormat {
   func text(_ range: NumberRange, of filter: RangeFilter) -> String {
     func exact(_ value: Double) -> String { self.exact(value, filter, range.unit) }
     return switch (range.lower, range.upper) {
+    case (let lower?, nil) where range.excludesLower: ">" + exact(lower)
+    case (nil, let upper?) where range.excludesUpper: "<" + exact(upper)
     case (let lower?, nil): exact(lower) + "+"
     case (nil, let upper?) where filter.isUpward: exact(upper)
     case (nil, let upper?): "0-" + exact(upper)
@@ -159,18 +165,5 @@ nonisolated extension NumberFormat {
 
   private func plain(_ value: Double) -> String {
     (Int(exactly: value).map { String($0) } ?? String(value)).replacing(".", with: point)
-  }
-}
-
-extension RangeFilter {
-  /// The next number above or below another one: ratings have tenths, and lengths are not exact enough for one.
-  fileprivate nonisolated func number(after number: Double, upwards: Bool) -> Double {
-    switch self {
-    case .tips, .checkins, .price: return number + (upwards ? 1 : -1)
-    case .distance: return number
-    case .rating:
-      let tenths = number * 10
-      return (upwards ? tenths.rounded(.down) + 1 : tenths.rounded(.up) - 1) / 10
-    }
   }
 }

@@ -16,7 +16,8 @@ struct RangeWords {
   /// the shortest.
   func texts(_ range: NumberRange, of filter: RangeFilter) -> [String] {
     let length = text(range, of: filter, in: nil)
-    guard filter == .distance, let upper = range.upper, range.lower == nil else {
+    guard filter == .distance, let upper = range.upper, range.lower == nil, !range.excludesUpper
+    else {
       guard let unit = range.unit else {
         guard filter == .price, let upper = range.upper else { return [length] }
         // What can be typed, such as `$$`, would look like exactly that price.
@@ -62,6 +63,10 @@ struct RangeWords {
     case (nil, nil): return strings.text("filter.any", "any")
     case (nil, 1) where filter == .price: return exactly(1)
     case (4, nil) where filter == .price: return exactly(4)
+    case (let lower?, nil) where range.excludesLower:
+      return strings.text("filter.sayAbove", "more than {0}", number(lower))
+    case (nil, let upper?) where range.excludesUpper:
+      return strings.text("filter.sayBelow", "less than {0}", number(upper))
     case (let lower?, nil): return strings.text("section.atLeast", "{0} or more", number(lower))
     case (nil, let upper?): return strings.text("filter.upTo", "up to {0}", number(upper))
     case (let lower?, let upper?):

@@ -247,6 +247,13 @@ extension Strings {
       no: text("confirm.cancel", "No, cancel"), yes: text("confirm.continue", "Yes, continue"))
   }
 
+  func deletesMany(_ count: Int, undoKey: String?) -> Confirmation {
+    Confirmation(
+      title: text("confirm.delete", "Delete {0}?", venues(count)),
+      text: undoKey.map { text("confirm.deleteUndo", "{0} brings them back.", $0) } ?? "",
+      no: text("confirm.cancel", "No, cancel"), yes: text("confirm.deleteThem", "Yes, delete"))
+  }
+
   func undoesMuch(_ step: UndoStep) -> Confirmation {
     undoes(text("confirm.undo", "Undo a large change?"), withCount(step))
   }

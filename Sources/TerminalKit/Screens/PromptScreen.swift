@@ -3,6 +3,7 @@
 package final class PromptScreen<Action: KeyAction>: TypingScreen {
   private let host: any ScreenHost<Action>
   package let name: String
+  package let draftName: String
   private let hint: String
   private let original: String
   private var field: TextField
@@ -14,15 +15,16 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
 
   /// Creates a prompt; `finish` gets the text, and an error that it throws is shown instead of the hint.
   ///
-  /// A text other than `original`, by default the first one, is unsaved.
+  /// A text other than `original`, by default the first one, is unsaved; `draftName` tells prompts of equal names apart.
   package init(
     _ host: any ScreenHost<Action>, name: String, text: TextField = TextField(),
-    original: String? = nil, hint: String = "",
+    original: String? = nil, draftName: String? = nil, hint: String = "",
     alternative: (action: Action, perform: (String) -> Void)? = nil,
     finish: @escaping (String) throws -> Void
   ) {
     self.host = host
     self.name = name
+    self.draftName = draftName ?? name
     self.hint = hint
     self.alternative = alternative
     self.finish = finish
@@ -41,7 +43,7 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
   }
 
   private var draft: String? {
-    canRecallText ? host.draft(of: name).flatMap { $0 == field.text ? nil : $0 } : nil
+    canRecallText ? host.draft(of: draftName).flatMap { $0 == field.text ? nil : $0 } : nil
   }
 
   /// Replaces the text by the one that was discarded last.

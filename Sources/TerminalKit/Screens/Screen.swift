@@ -20,7 +20,7 @@ extension ScreenHost {
   /// Closes a screen without saving, and keeps the text that was typed there.
   package func dismiss(_ screen: any TypingScreen<Action>) {
     pop(screen)
-    if let text = screen.unsavedText { keepDraft(text, of: screen.name) }
+    if let text = screen.unsavedText { keepDraft(text, of: screen.draftName) }
   }
 }
 
@@ -95,10 +95,13 @@ package protocol TypingScreen<Action>: Screen {
   func handle(_ mouse: MouseEvent)
   /// The typed text that would be lost if the screen were closed; nil for none.
   var unsavedText: String? { get }
+  /// What the text is for, by which it is kept when the screen is closed without saving.
+  var draftName: String { get }
 }
 
 extension TypingScreen {
   package var unsavedText: String? { nil }
+  package var draftName: String { name }
 
   /// Whether a discarded text can come back without replacing one that was typed.
   package var canRecallText: Bool { unsavedText?.allSatisfy(\.isWhitespace) ?? true }

@@ -45,6 +45,12 @@ extension FilterChoices {
   private mutating func takeRange(_ part: FetchPredicate) -> Bool {
     for filter in RangeFilter.allCases where filter != .price {
       let range = ranges[filter] ?? NumberRange()
+      if range == NumberRange(), let open = Self.openRange(part, filter.keyPath) {
+        ranges[filter] = open
+        return true
+      }
+      // Only ranges that can be typed.
+      guard !range.excludesLower, !range.excludesUpper else { continue }
       if range.lower == nil, let lower = Self.bound(part, filter.keyPath, .greaterThanOrEqual) {
         ranges[filter, default: range].lower = lower
         return true
@@ -55,6 +61,15 @@ extension FilterChoices {
       }
     }
     return false
+  }
+
+  /// The range without its end of a comparison; nil for other predicates.
+  private static func openRange(_ part: FetchPredicate, _ keyPath: String) -> NumberRange? {
+    var range = NumberRange()
+    range.lower = bound(part, keyPath, .greaterThan)
+    range.upper = bound(part, keyPath, .lessThan)
+    (range.excludesLower, range.excludesUpper) = (range.lower != nil, range.upper != nil)
+    return range == NumberRange() ? nil : range
   }
 
   /// The number that an attribute is compared with; nil for other predicates.

@@ -46,7 +46,7 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
     [range.lower, range.upper].compactMap(\.self).allSatisfy { limits?.contains($0) ?? true }
   }
 
-  /// The predicate of a range, with both ends included.
+  /// The predicate of a range.
   public func predicate(_ range: NumberRange) -> FetchPredicate {
     func bound(_ comparison: ComparisonOperator, _ number: Double) -> FetchPredicate {
       .comparison(
@@ -55,8 +55,8 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
     }
     return .all(
       [
-        range.lower.map { bound(.greaterThanOrEqual, $0) },
-        range.upper.map { bound(.lessThanOrEqual, $0) },
+        range.lower.map { bound(range.excludesLower ? .greaterThan : .greaterThanOrEqual, $0) },
+        range.upper.map { bound(range.excludesUpper ? .lessThan : .lessThanOrEqual, $0) },
       ].compactMap(\.self))
   }
 
@@ -112,7 +112,7 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A range of numbers that includes its ends; a missing end does not limit it.
+/// A range of numbers; a missing end does not limit it.
 public struct NumberRange: Hashable, Sendable, Codable {
   /// A unit other than that of the attribute.
   public enum Unit: String, Hashable, Sendable, Codable {
@@ -122,6 +122,10 @@ public struct NumberRange: Hashable, Sendable, Codable {
 
   public var lower: Double?
   public var upper: Double?
+  /// Whether the range does not include its lower end.
+  public var excludesLower = false
+  /// Whether the range does not include its upper end.
+  public var excludesUpper = false
   /// The unit in which it was entered, for display; nil for that of the attribute.
   public var unit: Unit?
 
@@ -131,12 +135,28 @@ public struct NumberRange: Hashable, Sendable, Codable {
     self.unit = unit
   }
 
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    lower = try values.decodeIfPresent(Double.self, forKey: .lower)
+    upper = try values.decodeIfPresent(Double.self, forKey: .upper)
+    unit = try values.decodeIfPresent(Unit.self, forKey: .unit)
+    // Earlier versions had ranges with both ends only.
+    excludesLower = try values.decodeIfPresent(Bool.self, forKey: .excludesLower) ?? false
+    excludesUpper = try values.decodeIfPresent(Bool.self, forKey: .excludesUpper) ?? false
+  }
+
   /// The range with one end replaced, in the unit of the attribute; an opposite end that it crosses is removed. nil
   /// without ends.
   fileprivate func setting(upper isUpper: Bool, to end: Double?) -> NumberRange? {
     var result = NumberRange(lower: isUpper ? lower : end, upper: isUpper ? end : upper)
+    result.excludesLower = isUpper && excludesLower
+    result.excludesUpper = !isUpper && excludesUpper
     if let lower = result.lower, let upper = result.upper, lower > upper {
-      if isUpper { result.lower = nil } else { result.upper = nil }
+      if isUpper {
+        (result.lower, result.excludesLower) = (nil, false)
+      } else {
+        (result.upper, result.excludesUpper) = (nil, false)
+      }
     }
     return result == NumberRange() ? nil : result
   }

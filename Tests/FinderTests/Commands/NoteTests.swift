@@ -168,10 +168,22 @@ import Venues
     #expect(app.lines.contains { $0.contains("│  mine ") })
   }
 
+  @Test func `a discarded note belongs to its venue, whatever its name is`() async throws {
+    let app = try await AppHarness()
+    await app.press("/")
+    await app.type("vivi")
+    await app.press("enter", "e")
+    await app.type("for this one")
+    await app.press("esc", "j", "e", "up")
+    #expect(!app.lines.contains { $0.contains("for this one") })
+    await app.press("esc", "k", "e", "up")
+    #expect(app.lines.contains { $0.contains("for this one") })
+  }
+
   /// Expects that the typed text survives the end of the program and Esc.
   private func expectDraft(in app: AppHarness) async throws {
-    let name = "Edit note on Boi Noodles"
-    #expect(app.finder.context.unsavedTexts[name] == "mine")
+    let (name, text) = try #require(app.finder.context.unsavedTexts.first)
+    #expect(name.hasPrefix("Edit note on Boi Noodles ") && text == "mine")
     await app.press("esc")
     #expect(app.message == "Discarded the text; to get it back, open this again and press ↑")
     #expect(app.finder.context.draft(of: name) == "mine")

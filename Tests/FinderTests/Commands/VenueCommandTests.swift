@@ -242,6 +242,25 @@ import Venues
     #expect(!app.lines[22].contains("selected"))
   }
 
+  @Test func `deleting many venues asks first`() async throws {
+    let store = try FetchStore.seeded()
+    try await store.write("Add") { work in
+      for number in 0..<90 {
+        var venue = Venue()
+        (venue.id, venue.name) = ("n\(number)", "Tea \(number)")
+        work.insert(venue)
+      }
+    }
+    let app = try await AppHarness(store: store)
+    await app.press("a", "D")
+    #expect(app.lines.contains { $0.contains("Delete 120 venues?") })
+    #expect(app.lines.contains { $0.contains("u brings them back.") })
+    await app.press("enter")
+    #expect(try await store.count(FetchRequest<Venue>()) == 120)
+    await app.press("D", "y", "enter")
+    #expect(try await store.count(FetchRequest<Venue>()) == 0)
+  }
+
   @Test func `a note can be written and removed`() async throws {
     let app = try await AppHarness()
     await app.press("e")

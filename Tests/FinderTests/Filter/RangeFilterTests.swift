@@ -20,8 +20,8 @@ import Venues
       ("10-50", .tips, 10, 50), (">10", .tips, 11, nil), ("< 10", .tips, nil, 9),
       ("1,000+", .checkins, 1000, nil), ("15 min", .distance, nil, 1200),
       ("$$", .price, nil, 2), ("2", .price, nil, 2), ("$$-$$$", .price, 2, 3),
-      ("$$$+", .price, 3, nil), ("<3", .price, nil, 2), (">8", .rating, 8.1, nil),
-      ("< 8.7", .rating, nil, 8.6), ("<500", .distance, nil, 500), ("8 or more", .rating, 8, nil),
+      ("$$$+", .price, 3, nil), ("<3", .price, nil, 2), (">8", .rating, 8, nil),
+      ("< 8.7", .rating, nil, 8.7), ("<500", .distance, nil, 500), ("8 or more", .rating, 8, nil),
       ("8.5 or better", .rating, 8.5, nil), ("At least 8", .rating, 8, nil),
       ("more than 20", .tips, 21, nil), ("under 20", .tips, nil, 19), ("at most 3", .price, nil, 3),
       ("$$ or more", .price, 2, nil), ("between 10 and 50", .tips, 10, 50),
@@ -43,6 +43,39 @@ import Venues
     #expect(
       range.map { NumberRange(lower: $0.lower, upper: $0.upper) }
         == NumberRange(lower: lower, upper: upper))
+  }
+
+  @Test(arguments: [
+    (">8", RangeFilter.rating, "rating > 8.0", "more than 8", ">8"),
+    ("less than 8.5", .rating, "rating < 8.5", "less than 8.5", "<8.5"),
+    ("< 567 m", .distance, "location.distance < 567", "less than 567 m", "<567 m"),
+    ("> 1.5km", .distance, "location.distance > 1500", "more than 1.5 km", ">1.5 km"),
+    (
+      "< 15 min", .distance, "location.distance < 1200", "less than 15 min (less than 1.2 km)",
+      "<15 min"
+    ),
+    ("> 10", .tips, "stats.tipCount >= 11", "11 or more", "11+"),
+  ])
+  func `a range without its end is that everywhere`(
+    text: String, filter: RangeFilter, predicate: String, words: String, typed: String
+  ) throws {
+    let strings = Strings()
+    let range = try #require(RangeWords(strings: strings).range(text, of: filter))
+    #expect(filter.predicate(range).predicateFormat == predicate)
+    #expect(RangeWords(strings: strings).texts(range, of: filter).first == words)
+    #expect(strings.format.text(range, of: filter) == typed)
+    #expect(RangeWords(strings: strings).range(typed, of: filter) == range)
+    var choices = FilterChoices()
+    choices.ranges[filter] = range
+    let decoded = try JSONDecoder().decode(NumberRange.self, from: JSONEncoder().encode(range))
+    #expect(decoded == range)
+    let chosen = try #require(choices.chosenPredicate)
+    #expect(FilterChoices(recognizing: chosen).chosenPredicate == chosen)
+  }
+
+  @Test func `ranges of earlier versions have both ends`() throws {
+    let range = try JSONDecoder().decode(NumberRange.self, from: Data(#"{"lower":8}"#.utf8))
+    #expect(range == NumberRange(lower: 8))
   }
 
   @Test(arguments: [

@@ -330,6 +330,14 @@ import Venues
     #expect(app.lines[0].contains("Bubble Tea Finder"))
   }
 
+  @Test func `choosing the number that is marked keeps the cross table`() async throws {
+    let app = try await AppHarness()
+    await app.press("b", "x", "2")
+    let crossed = app.lines
+    await app.press("C", "enter")
+    #expect(app.lines == crossed)
+  }
+
   @Test func `an empty cell of a cross table says nothing about conditions`() async throws {
     let app = try await AppHarness()
     try await openEmptyCell(app)
