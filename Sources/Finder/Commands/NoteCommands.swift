@@ -14,7 +14,8 @@ extension VenueCommands {
     context.push(
       PromptScreen(
         context, name: context.strings.noteStep(venue.name), text: TextField(text),
-        original: venue.note ?? "", draftName: context.strings.noteStep(venue.name) + " " + venue.id,
+        original: venue.note ?? "",
+        draftName: context.strings.noteStep(venue.name) + " " + venue.id,
         alternative: context.files == nil
           ? nil : (.noteInEditor, { self.editNote($0, of: venue) })
       ) { self.save($0, as: venue) })

@@ -34,7 +34,8 @@ extension VenueCommands {
   func delete(_ ids: [ObjectID], name: String?) {
     guard !ids.isEmpty else { return }
     guard ids.count > VenueEdits.confirmedCount else { return deleteConfirmed(ids, name: name) }
-    context.confirm(context.strings.deletesMany(ids.count, undoKey: key(of: .undo))) { isConfirmed in
+    context.confirm(context.strings.deletesMany(ids.count, undoKey: key(of: .undo))) {
+      isConfirmed in
       if isConfirmed { self.deleteConfirmed(ids, name: name) }
     }
   }
@@ -51,16 +52,21 @@ extension VenueCommands {
 // MARK: - History
 
 extension VenueCommands {
-  /// Undoes the last change; `nothing` is the message when there is none.
-  func undo(nothing: String) {
+  /// Undoes the last change, and those before it as long as all have one of some names; `nothing` is the message when
+  /// there is none.
+  func undo(named names: Set<String> = [], nothing: String) {
     let (edits, strings, key) = (edits, context.strings, key(of: .redo))
     context.change { [context] isConfirmed in
       let (steps, start) = (context.ownSteps, context.startDate)
       if !isConfirmed, let asked = try await edits.undoConfirmation(ownSteps: steps, since: start) {
         throw asked
       }
-      return try await edits.move(undoing: true).map { strings.undone($0.name, redoKey: key) }
-        ?? nothing
+      guard let last = try await edits.move(undoing: true) else { return nothing }
+      var (first, count) = (last, 1)
+      while names.contains(first.name), let next = try await edits.lastStep(),
+        names.contains(next.name), let step = try await edits.move(undoing: true)
+      { (first, count) = (step, count + 1) }
+      return strings.undone(strings.change(first.name, andMore: count - 1), redoKey: key)
     }
   }
 
@@ -228,13 +234,18 @@ struct VenueEdits {
   /// The question before the last change is undone, if it was made before the session or by another program, or changed
   /// many venues; nil if it can be undone at once.
   func undoConfirmation(ownSteps: Set<Int>, since start: Date) async throws -> Confirmation? {
-    guard let step = try await store.history().first(where: { !$0.isUndone }) else { return nil }
+    guard let step = try await lastStep() else { return nil }
     guard ownSteps.contains(step.number) else {
       let time = strings.time(of: step.date, now: Date())
       return step.date < start
         ? strings.undoesEarlier(step, time) : strings.undoesOther(step, time)
     }
     return step.count > Self.confirmedCount ? strings.undoesMuch(step) : nil
+  }
+
+  /// The change that is undone next; nil for none.
+  func lastStep() async throws -> UndoStep? {
+    try await store.history().first { !$0.isUndone }
   }
 
   /// Undoes or redoes a change; returns nil if there is none.

@@ -150,7 +150,9 @@ extension ImportJob {
 
   func undo() {
     close()
-    VenueCommands(context).undo(nothing: context.strings.nothingToUndo)
+    let changed = report.files.filter { $0.counts.inserted + $0.counts.updated > 0 }
+    VenueCommands(context).undo(
+      named: Set(changed.map(\.stepName)), nothing: context.strings.nothingToUndo)
   }
 }
 
@@ -197,11 +199,15 @@ struct ImportText {
 
   /// A summary of the report, after the name of the file or folder.
   func summary(_ report: ImportReport, of name: String) -> Span {
-    if let error = report.firstFailure {
+    let failed = report.files.count { $0.error != nil }
+    if let error = report.firstFailure, failed == report.files.count {
       return Span("\(name): \(strings.problem(error))", render.theme.problem)
     }
-    let outcome = strings.outcome(report.total).joined(separator: render.symbols.separator)
-    return Span("\(name): \(outcome.isEmpty ? strings.noVenuesFound : outcome)")
+    let parts = strings.outcome(report.total) + (failed == 0 ? [] : [strings.failedFiles(failed)])
+    let outcome = parts.joined(separator: render.symbols.separator)
+    return Span(
+      "\(name): \(outcome.isEmpty ? strings.noVenuesFound : outcome)",
+      failed == 0 ? .plain : render.theme.problem)
   }
 
   /// The report, wrapped to a width.

@@ -44,6 +44,11 @@ extension Strings {
     ].compactMap(\.self)
   }
 
+  /// The number of files of a folder that could not be imported.
+  func failedFiles(_ count: Int) -> String {
+    text("importing.failed", count, one: "{0} file failed", other: "{0} files failed")
+  }
+
   func restoredVenues(_ count: Int) -> String {
     text(
       "importing.restored", count, one: "restored {0} deleted venue",

@@ -40,6 +40,11 @@ public struct FileReport: Hashable, Sendable {
   /// Why the file was not imported; nil if it was.
   public var error: ImportFailure?
 
+  /// The name of its change in the undo history.
+  package var stepName: String { Self.stepName(path) }
+
+  static func stepName(_ path: String) -> String { "Import \(path)" }
+
   public init(path: String, error: ImportFailure? = nil) {
     self.path = path
     self.error = error

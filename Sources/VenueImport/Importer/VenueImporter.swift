@@ -61,7 +61,7 @@ public struct VenueImporter: Sendable {
     switch try target.access() {
     case .store(let store):
       return try store.importRows(
-        "Import \(name)", into: Venue.entity,
+        FileReport.stepName(name), into: Venue.entity,
         options: options.rows, isCancelled: { cancellation.isCancelled },
         willCommit: cancellation.beginCommit, record: record
       ) { writer in
@@ -70,7 +70,7 @@ public struct VenueImporter: Sendable {
       }
     case .new(let store):
       return try store.importRows(
-        "Import \(name)", into: Venue.entity,
+        FileReport.stepName(name), into: Venue.entity,
         isCancelled: { cancellation.isCancelled }, willCommit: cancellation.beginCommit,
         record: record
       ) { writer in

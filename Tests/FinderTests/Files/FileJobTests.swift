@@ -92,6 +92,21 @@ import Venues
     #expect(app.lines[0].contains("30 "))
   }
 
+  @Test func `all files of a folder are undone together, and those that failed are counted`()
+    async throws
+  {
+    let app = try await AppHarness(files: files)
+    await app.press("I")
+    await app.type("data")
+    await app.press("enter")
+    #expect(app.lines[0].contains("32 venues"))
+    await app.press("u")
+    #expect(app.message == "Undid: Import data/new.json and 1 more, ctrl-r to redo")
+    #expect(app.lines[0].contains("30 "))
+    await app.press("!")
+    #expect(app.lines.contains { $0.contains("data: 2 new venues · 1 file failed") })
+  }
+
   @Test func `an import that cannot be undone needs a confirmation`() async throws {
     let app = try await AppHarness(store: .seeded(undoLimits: UndoLimits(bytes: 20)), files: files)
     try await app.store.addOldLeaf(id: "n1")

@@ -16,6 +16,7 @@ final class FakeFiles: FinderFiles {
   private static let contents: [String: String] = [
     "data/new.json": #"[{"id":"n1","name":"New Leaf","location":{"lat":40.7,"lng":-74}}]"#,
     "data/broken.json": "[{\"id\":\"n2\",\n\"name\":}]",
+    "data/other.json": #"[{"id":"n5","name":"Other Leaf","location":{"lat":40.7,"lng":-74}}]"#,
     "odd.json": #"[{"id":"n4","name":"Odd Leaf","rating":"x"}]"#,
     "data/slow.json": #"[{"id":"n3","name":"Slow Leaf","location":{"lat":40.7,"lng":-74}}]"#,
     "notes.txt": "",
@@ -81,18 +82,28 @@ final class FakeFiles: FinderFiles {
     from paths: [String], into store: FetchStore, allowsUnrestorable: Bool,
     cancellation: ImportCancellation, progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport {
-    let path = paths[0]
-    if isSlow(path) {
-      progress(ImportProgress(bytes: 500_000, totalBytes: 2_000_000, rows: 1200))
-      await gate.wait()
+    var report = ImportReport()
+    let files = paths == ["data"] ? Self.contents.keys.filter { $0.hasPrefix("data/") } : paths
+    for path in files.sorted() where !isSlow(path) || paths != ["data"] {
+      if isSlow(path) {
+        progress(ImportProgress(bytes: 500_000, totalBytes: 2_000_000, rows: 1200))
+        await gate.wait()
+      }
+      report.files.append(importFile(path, into: store, allowsUnrestorable, cancellation))
     }
+    return report
+  }
+
+  private func importFile(
+    _ path: String, into store: FetchStore, _ allowsUnrestorable: Bool,
+    _ cancellation: ImportCancellation
+  ) -> FileReport {
     let bytes = Array((Self.contents[path] ?? "").utf8)
     let options = ImportOptions(
       rows: RowImportOptions(
         allowsUnrestorable: allowsUnrestorable, metadata: Origin.metadataAfterImports))
-    let report = VenueImporter(store: store, options: options)
+    return VenueImporter(store: store, options: options)
       .run(.bytes(bytes, name: path), cancellation: cancellation)
-    return ImportReport(files: [report])
   }
 
   func export(
