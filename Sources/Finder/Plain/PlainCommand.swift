@@ -160,8 +160,8 @@ struct PlainVariable: Hashable {
 /// A parsed line where the value of a variable is expected.
 enum PlainValue: Hashable {
   case value(FetchValue)
-  /// An invalid value.
-  case invalid
+  /// A text that is no value.
+  case invalid(String)
   case cancel
   case help
   case quit
@@ -179,7 +179,7 @@ enum PlainValue: Hashable {
       self = .cancel
     } else {
       let quoted = use.isText ? line.withoutQuotes : nil
-      self = strings.value(of: quoted ?? line, for: use).map(PlainValue.value) ?? .invalid
+      self = strings.value(of: quoted ?? line, for: use).map(PlainValue.value) ?? .invalid(line)
     }
   }
 }

@@ -11,6 +11,7 @@ extension PlainFinder {
     let (choices, entity) = (choices, origin.entity)
     let (counts, facets, total) = try await store.snapshot { store in
       var query = FilterFacets.Query()
+      query.rating = choices.minimumRating ?? query.rating
       query.hasLevels = try FilterFacets.hasLevels(in: store)
       query.hasNeighborhoods = try VenueSectioning.neighborhood.hasValues(in: store)
       return (
@@ -19,7 +20,7 @@ extension PlainFinder {
         try ListTotals.total(choices, in: entity, from: store)
       )
     }
-    filters = PlainChoice.all(facets)
+    filters = PlainChoice.all(facets, rating: choices.minimumRating)
     let lines = filters.enumerated().map { index, choice in
       formatter.filter(choice, number: index + 1, choices, counts, facets)
     }
@@ -218,7 +219,8 @@ extension PlainFinder {
       try await apply(
         variable.predicate.substituting([variable.name: value]), variable.sorts,
         template: variable.template)
-    case .invalid, .help: [strings.plainEnterValue(variable)]
+    case .invalid(let text): [strings.plainNoValue(text), strings.plainEnterValue(variable)]
+    case .help: [strings.plainEnterValue(variable)]
     case .cancel, .quit: try await list()
     }
   }
@@ -273,10 +275,10 @@ enum PlainChoice: Hashable {
   case rating(Double)
   case name(Facet, String)
 
-  /// All filters in the order of their numbers.
-  static func all(_ facets: FilterFacets) -> [PlainChoice] {
+  /// All filters in the order of their numbers; `rating` is the minimum that is set, if any.
+  static func all(_ facets: FilterFacets, rating: Double?) -> [PlainChoice] {
     PriceLevel.known.map(PlainChoice.price) + ToggleFilter.allCases.map(PlainChoice.toggle)
-      + [.rating(FilterFacets.Query().rating)]
+      + [.rating(rating ?? FilterFacets.Query().rating)]
       + Facet.allCases.flatMap { facet in facets[facet].map { .name(facet, $0.name) } }
   }
 

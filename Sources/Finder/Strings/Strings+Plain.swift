@@ -68,6 +68,9 @@ extension Strings {
     text("plain.enterDistance", "Enter a distance, such as 500 m, 1.5 km or 15 min.")
   }
   var plainEnterPrice: String { text("plain.enterPrice", "Enter one or more prices from 1 to 4.") }
+  func plainNoValue(_ text: String) -> String {
+    self.text("plain.noValue", "“{0}” does not fit.", text)
+  }
   func plainEnterValue(_ variable: PlainVariable) -> String {
     let (name, kind) = (variable.name, kind(of: variable.use))
     return variable.use.isText

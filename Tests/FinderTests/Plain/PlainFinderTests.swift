@@ -82,10 +82,17 @@ import Venues
     let finder = finder(try .seeded())
     let text = await answers(finder, ["price 1", "sort tips", "where tips >= $MIN"])
     #expect(text.contains("Enter a value for MIN"))
+    #expect(await finder.answer("clear")?.first == "“clear” does not fit.")
     let filled = await finder.answer("18")?.joined(separator: "\n") ?? ""
     #expect(filled.contains("Filter: price 1 of 4, tips 18 or more."))
     #expect(filled.contains("Sort: tips, highest first"))
     #expect(await finder.answer("where $MIN = 1")?.first?.hasPrefix("error: ") == true)
+  }
+
+  @Test func `the list of filters has the rating that is set`() async throws {
+    let finder = finder(try .seeded())
+    #expect(await answers(finder, ["filter"]).contains("rating 7 or more, off"))
+    #expect(await answers(finder, ["rating 8", "filter"]).contains("rating 8 or more, on"))
   }
 
   @Test func `a filter that was applied with values is saved with its variables`() async throws {
