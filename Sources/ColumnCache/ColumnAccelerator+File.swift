@@ -73,7 +73,7 @@ extension ColumnAccelerator {
 
 extension ColumnAccelerator {
   /// Why there are no answers.
-  package enum Obstacle: Hashable, Sendable {
+  package enum UnavailableReason: Hashable, Sendable {
     case fewRows
     case readOnlyStore
     /// The store has a value that the columns cannot hold, such as a whole number beyond 32 bits.
@@ -87,7 +87,7 @@ extension ColumnAccelerator {
   /// rows, and a new file is written.
   package func openFile(
     _ configuration: AcceleratorConfiguration, of store: FetchStore, minimumCount: Int
-  ) throws -> Obstacle? {
+  ) throws -> UnavailableReason? {
     configure(configuration, of: store)
     let isRecent = try store.withSnapshot { snapshot in
       try load(snapshot)

@@ -205,7 +205,7 @@ struct ColumnAnswerTests {
   }
 
   @Test func `the least recently used values are dropped`() {
-    var values = RecentValues<Int, String>(capacity: 4)
+    var values = LRUCache<Int, String>(capacity: 4)
     for number in 1...3 { values[number] = "\(number)" }
     #expect(values[1] == "1")
     values[4] = "4"

@@ -31,7 +31,7 @@ struct LazyColumnTests {
   /// A store whose file answers unless there is an obstacle, as a new program would open it.
   private func openLazily(
     minimumCount: Int = 0
-  ) throws -> (store: FetchStore, obstacle: ColumnAccelerator.Obstacle?) {
+  ) throws -> (store: FetchStore, obstacle: ColumnAccelerator.UnavailableReason?) {
     let store = try open()
     let columns = ColumnAccelerator()
     store.accelerator = columns

@@ -24,6 +24,7 @@ struct ColumnTable: Sendable {
     guard try read(entity, sources, nil, snapshot, progress) else { return nil }
     for id in columns.keys { columns[id]?.finishReading() }
     checkInvariants()
+    // Columns of mostly unused row IDs would waste memory.
     guard size < 4 * rows.count + 100_000 else { return nil }
   }
 

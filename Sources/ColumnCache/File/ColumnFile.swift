@@ -9,8 +9,8 @@ internal import Glibc
 /// store in the transaction that gives the file its name: a store with the token has only changed since by
 /// what its change log lists, however files were copied meanwhile.
 ///
-/// Layout, in the byte order of the machine: sections with the rows of the `ColumnTable`, each of its columns, an optional
-/// `Order` and an optional `SortRankCache.Entry`; then the format and the schema as text, the token, and the name, end and
+/// Layout, in the byte order of the machine: sections with the rows of the `ColumnTable`, each of its columns, up to two
+/// `Order`s and an optional `SortRankCache.Entry`; then the format and the schema as text, the token, and the name, end and
 /// checksum of each section; at last the offset of that table and its checksum. An array is preceded by its count. A
 /// reader needs the table and the sections that answer its question.
 struct ColumnFile: Sendable {

@@ -12,9 +12,9 @@ final class FilterResults: @unchecked Sendable {
     let predicate: FetchPredicate
   }
 
-  /// Those of the filter screen with all names in a high terminal; each takes 125 kB for a million rows.
-  private var comparisons = RecentValues<Key, Bitmap>(capacity: 100)
-  private var searches = RecentValues<String, Bitmap>(capacity: 40)
+  /// Enough for the filter screen in a tall terminal; each takes 125 kB for a million rows.
+  private var comparisons = LRUCache<Key, Bitmap>(capacity: 100)
+  private var searches = LRUCache<String, Bitmap>(capacity: 40)
   private var columnIDs: [String: String] = [:]
   private var entity: EntityDescription?
   /// The columns that a request needed and the table did not have.
@@ -63,8 +63,8 @@ final class FilterResults: @unchecked Sendable {
   }
 }
 
-/// Values by key, of which the least recently used ones are dropped.
-struct RecentValues<Key: Hashable, Value> {
+/// A cache that evicts the least recently used value.
+struct LRUCache<Key: Hashable, Value> {
   let capacity: Int
   private var entries: [Key: (value: Value, lastUse: Int)] = [:]
   private var uses = 0

@@ -169,7 +169,7 @@ public struct ChangedObjects: Sendable {
   fileprivate init(_ changes: StoreChanges, of entityName: String) {
     isIncomplete = changes.isUnknown(entityName)
     for (row, operation) in changes.objects[entityName] ?? [:]
-    where !changes.isPassing(row, of: entityName) {
+    where !changes.isTransient(row, of: entityName) {
       let id = ObjectID(entityName: entityName, rowID: row)
       switch operation {
       case .insert: inserted.insert(id)

@@ -91,7 +91,7 @@ nonisolated extension NumberFormat {
     switch parts.count {
     case 1:
       return number(text, of: filter).map {
-        filter.isUpward ? NumberRange(upper: $0) : NumberRange(lower: $0)
+        filter.limitsUpperEnd ? NumberRange(upper: $0) : NumberRange(lower: $0)
       }
     case 2: return range(from: parts[0], to: parts[1], of: filter)
     default: return nil
@@ -144,7 +144,7 @@ nonisolated extension NumberFormat {
     case (let lower?, nil) where range.excludesLower: ">" + exact(lower)
     case (nil, let upper?) where range.excludesUpper: "<" + exact(upper)
     case (let lower?, nil): exact(lower) + "+"
-    case (nil, let upper?) where filter.isUpward: exact(upper)
+    case (nil, let upper?) where filter.limitsUpperEnd: exact(upper)
     case (nil, let upper?): "0-" + exact(upper)
     case (let lower?, let upper?): exact(lower) + "-" + exact(upper)
     case (nil, nil): ""

@@ -10,7 +10,7 @@ struct CSVHeader {
   /// The titles of the other columns.
   private(set) var titles: [FieldName: String] = [:]
   /// Whether all columns are those of our own exports.
-  private(set) var isOfExport = false
+  private(set) var hasOnlyExportColumns = false
   /// Whether a field has another title than a key of JSON.
   private(set) var hasOtherSpellings = false
   /// Whether another program may have written the file: a title or two may be the same as ours by chance.
@@ -23,19 +23,19 @@ struct CSVHeader {
   init() {}
 
   /// The header that has these titles; nil if they are not those of venues.
-  static func ofVenues(_ titles: [String]) -> CSVHeader? {
+  static func venueHeader(_ titles: [String]) -> CSVHeader? {
     let header = CSVHeader(titles)
-    if header.isOfVenues { return header }
+    if header.isVenueHeader { return header }
     let prefixes = prefixes(titles)
     return [true, false].lazy.flatMap { isStrict in
       prefixes.map { CSVHeader(titles, prefix: $0, isStrict: isStrict) }
-    }.first { $0.isOfVenues && $0.hasPlace }
+    }.first { $0.isVenueHeader && $0.hasPlace }
   }
 
   /// Reads titles: keys as in JSON, or key paths of a venue, after the prefix if they have it. Titles without it are
   /// those of something else if `isStrict`, but for the identifiers of Foursquare.
   private init(_ titles: [String], prefix: String = "", isStrict: Bool = true) {
-    isOfExport = titles.allSatisfy(Self.exportTitles.contains)
+    hasOnlyExportColumns = titles.allSatisfy(Self.exportTitles.contains)
     let exact = Set(titles.compactMap { Self.exactName($0, prefix: prefix) })
     for title in titles {
       var name = Self.name(title, prefix: prefix)
@@ -55,7 +55,7 @@ struct CSVHeader {
       names.append(name)
     }
     let exportKeys = names.count(where: MemberIndex.exportKeys.contains)
-    isForeign = !isOfExport || exportKeys < Self.minimumExportKeys
+    isForeign = !hasOnlyExportColumns || exportKeys < Self.minimumExportKeys
   }
 
   /// A title that no other column has: a repeated one gets a number, and so does an empty one.
@@ -170,7 +170,7 @@ struct CSVHeader {
   }
 
   /// Whether these are the columns of venues.
-  var isOfVenues: Bool {
+  var isVenueHeader: Bool {
     names.contains(.name) && names.count { $0 != .unknown && $0 != .ignored } > 1
   }
 

@@ -10,15 +10,15 @@ struct CSVTable {
   /// Whether numbers may have a comma in place of the decimal point.
   var hasDecimalCommas: Bool { scanner.separator == UInt8(ascii: ";") }
 
-  /// Whether the input that begins with `byte` is a CSV or TSV file; if so, its header is known after.
-  mutating func begins(
-    _ input: inout InputCursor, with byte: UInt8
+  /// Reads the header of an input that begins with a byte; false if it is neither CSV nor TSV.
+  mutating func readHeader(
+    _ input: inout InputCursor, firstByte byte: UInt8
   ) throws(ImportFailure) -> Bool {
     switch byte {
     case Byte.openObject, Byte.openArray, UInt8(ascii: "<"): return false
     default: break
     }
-    passSeparatorLine(&input)
+    skipSeparatorLine(&input)
     for separator in [Byte.comma, Byte.tab, UInt8(ascii: ";"), UInt8(ascii: "|")] {
       scanner.separator = separator
       guard let length = try scanHeader(&input) else { continue }
@@ -26,7 +26,7 @@ struct CSVTable {
         for cell in scanner.cells { append(cell, .element, to: tape) }
       }
       let titles = input.scanner.tape.root.children.map { $0.text?.trimmed.string ?? "" }
-      guard let header = CSVHeader.ofVenues(titles) else { continue }
+      guard let header = CSVHeader.venueHeader(titles) else { continue }
       self.header = header
       scanner.isForeign = header.isForeign
       input.position += length
@@ -40,7 +40,7 @@ struct CSVTable {
   }
 
   /// Passes the first line in which Excel names the separator, as `sep=;`.
-  private func passSeparatorLine(_ input: inout InputCursor) {
+  private func skipSeparatorLine(_ input: inout InputCursor) {
     let start = input.window.pointer(at: input.position)
     let line = UnsafeBufferPointer(
       start: start, count: min(8, input.window.end - input.position))

@@ -137,7 +137,7 @@ extension CellLiteral {
   /// `datetime.datetime(2014, 5, 1, 9, 30)`: the first argument, or a date.
   private mutating func call(_ depth: Int) -> Bool {
     let start = at
-    while next.isOfPythonName { at += 1 }
+    while next.isPythonNameByte { at += 1 }
     let name = TextSlice(start: text.start + start, count: at - start)
     guard at > start, pass(UInt8(ascii: "(")) else { return false }
     guard name.string.hasPrefix("datetime.") ? date() : read(depth: depth + 1) else { return false }
@@ -168,7 +168,7 @@ extension CellLiteral {
 
 extension UInt8 {
   /// Whether the byte may be part of a name in Python, or the point between two.
-  fileprivate var isOfPythonName: Bool {
+  fileprivate var isPythonNameByte: Bool {
     self == Byte.point || self == UInt8(ascii: "_") || (Byte.zero...Byte.nine).contains(self)
       || (self | 0x20) &- UInt8(ascii: "a") < 26
   }

@@ -20,7 +20,7 @@ struct FlattenedHeaders {
       default: break
       }
     }
-    hasTexts = hasTexts && Self.isOfOthers(place)
+    hasTexts = hasTexts && Self.hasNoExportKeys(place)
     guard hasTexts || place.tape.pointee.hasCompoundKeys,
       let header = header(JSONMembers(of: place.source).map(\.key)),
       hasTexts || header.hasOtherSpellings
@@ -30,14 +30,14 @@ struct FlattenedHeaders {
 
   private mutating func header(_ keys: [String]) -> CSVHeader? {
     if let known = headers[keys] { return known }
-    let header = CSVHeader.ofVenues(keys)
+    let header = CSVHeader.venueHeader(keys)
     if headers.count == Self.capacity { headers.removeAll() }
     headers[keys] = .some(header)
     return header
   }
 
   /// Whether an object has no keys that only our own exports have.
-  static func isOfOthers(_ object: JSONValue) -> Bool {
+  static func hasNoExportKeys(_ object: JSONValue) -> Bool {
     !object.children.contains { MemberIndex.exportKeys.contains($0.name) }
   }
 

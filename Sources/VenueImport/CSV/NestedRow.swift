@@ -68,14 +68,15 @@ private struct ColumnObject {
   /// The members of an object under the keys that their titles stand for.
   init(_ object: JSONValue, _ header: CSVHeader) {
     self.init(keepsTitles: header.names.contains(.extras))
-    let isOfOthers = FlattenedHeaders.isOfOthers(object)
+    let hasNoExportKeys = FlattenedHeaders.hasNoExportKeys(object)
     var known = object.children
     var next = known.next()
     for ((key, value), name) in zip(JSONMembers(of: object.source), header.names) {
       let offset = value - object.tape.pointee.slice
       while let member = next, member.offset < offset { next = known.next() }
       guard name != .ignored else { continue }
-      let text = isOfOthers && header.mayNest(name) && next?.offset == offset ? next?.text : nil
+      let text =
+        hasNoExportKeys && header.mayNest(name) && next?.offset == offset ? next?.text : nil
       append(
         name == .unknown || FieldName.bySpelling[key] == name ? key : header.key(of: name),
         text.flatMap(CellLiteral.json) ?? JSONMembers.bytes(of: value), at: offset,

@@ -6,7 +6,7 @@ import JSONStream
 enum FieldName: UInt8, CaseIterable {
   /// A key that the importer does not know.
   case unknown = 0
-  /// The key of what has none: an element of an array, or a whole value.
+  /// No key: an element of an array, or a root value.
   case element
   /// A key whose value is left out, such as personal data.
   case ignored
@@ -41,7 +41,7 @@ enum FieldName: UInt8, CaseIterable {
   case ownCategoryIDs, categoryPaths, tipsCreatedAt, tipsAgreeCount, tipsLikeCount, tipsLanguage
   case openings, opens, closes
 
-  // What a place says besides.
+  // Other details of a place.
   case description, twitter, facebook, facebookID, facebookUsername, instagram, socialMedia
   case delivery, deliveryURL, reservations, reservationURL, provider
   case popularity, likes, likeCount, likesCount, dateRefreshed, refreshedAt

@@ -42,7 +42,7 @@ extension PlaceReader {
       record[.likeCount] = values.plainCount(place[.likes], "likes")
     }
     // Other spreadsheets have columns of ours, too.
-    let isSpreadsheet = values.isFlattened || values.isOfTable && !values.hasOwnColumns
+    let isSpreadsheet = values.isFlattened || values.isTabular && !values.hasOnlyExportColumns
     record.set(
       Coordinates(
         place[.latitude], place[.longitude], keepsOrigin: values.isOwn && !isSpreadsheet, &values))
@@ -154,7 +154,7 @@ enum ExportedLists {
   ) {
     for names in names {
       let elements = boba == nil ? place[names.name] : boba?[names.name]
-      if let elements, !names.list.isOfTexts, elements.kind == .array {
+      if let elements, !names.list.isTextList, elements.kind == .array {
         record.removeAll(names.list)
         for element in elements.children { read(element, names, &values, into: &record) }
       } else {

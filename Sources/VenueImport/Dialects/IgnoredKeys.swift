@@ -28,7 +28,7 @@ enum IgnoredKeys {
   ]
 
   /// Keys with one of these are about people, too.
-  private static let marks = [
+  private static let personalWords = [
     "email", "firstname", "lastname", "fullname", "username", "birthday", "homecity",
   ]
 
@@ -50,7 +50,7 @@ enum IgnoredKeys {
     let bytes = key.utf8
     return people.contains(key) || key.hasPrefix("friend")
       || bytes.indices.contains { start in
-        marks.contains { bytes[start...].starts(with: $0.utf8) }
+        personalWords.contains { bytes[start...].starts(with: $0.utf8) }
       }
   }
 

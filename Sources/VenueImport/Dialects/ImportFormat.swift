@@ -20,13 +20,13 @@ public enum ImportFormat: String, Sendable, CaseIterable, Codable {
 
 extension ImportFormat {
   /// The dialect that the keys of a place speak of.
-  static func detect(_ place: borrowing MemberIndex, hasOwnColumns: Bool) -> ImportFormat {
+  static func detect(_ place: borrowing MemberIndex, hasOnlyExportColumns: Bool) -> ImportFormat {
     if place.has(.properties), place[.type]?.text?.equals("Feature") == true { return .geojson }
     if place.has(.fsqPlaceID) { return place.isNested ? .places2025 : .osplaces }
     if place.has(.fsqID) || place.has(.geocodes) { return .v3 }
     if place.isNested { return .v2 }
     if place.has(.categoryLabels) || place.has(.categoryIDs) { return .osplaces }
-    return hasOwnColumns || place.isFlat ? .boba : .v2
+    return hasOnlyExportColumns || place.isFlat ? .boba : .v2
   }
 }
 

@@ -30,8 +30,8 @@ struct PlaceReader: ~Copyable {
   /// Prepares for the rows of a CSV file.
   mutating func prepare(for header: CSVHeader, hasDecimalCommas: Bool) {
     (otherColumns, titles) = (header.otherTitles, header.titles)
-    values.isOfTable = true
-    values.hasOwnColumns = header.isOfExport
+    values.isTabular = true
+    values.hasOnlyExportColumns = header.hasOnlyExportColumns
     values.isFlattened = header.hasOtherSpellings
     values.hasDecimalCommas = hasDecimalCommas
   }
@@ -46,7 +46,7 @@ struct PlaceReader: ~Copyable {
     guard value.kind == .object else { return .skipped(.notAnObject(value.kind)) }
     place.load(value)
     let dialect =
-      format == .auto ? .detect(place, hasOwnColumns: values.hasOwnColumns) : format
+      format == .auto ? .detect(place, hasOnlyExportColumns: values.hasOnlyExportColumns) : format
     read(value, as: dialect)
     if record.isMissing(.latitude), let geometry = place.peek(FieldName.geometry.key),
       Coordinates.isPoint(geometry), let geometry = place[.geometry]
@@ -133,10 +133,11 @@ extension PlaceReader {
 extension PlaceReader {
   /// A feature after RFC 7946, which has a geometry and properties.
   private mutating func readFeature(_ value: JSONValue) {
+    // What is looked up is not kept in the extras.
     let (geometry, featureID, _) = (place[.geometry], place[.id], place[.type])
     guard let properties = place[.properties], properties.kind == .object else { return }
     place.load(properties)
-    let dialect = ImportFormat.detect(place, hasOwnColumns: values.hasOwnColumns)
+    let dialect = ImportFormat.detect(place, hasOnlyExportColumns: values.hasOnlyExportColumns)
     read(properties, as: dialect == .geojson ? .boba : dialect)
     if record.isMissing(.id) { record[.id] = values.text(featureID, "id") }
     guard let geometry else { return }
@@ -229,7 +230,7 @@ extension PlaceReader {
     guard record.isMissing(.address),
       let text = lines(
         location[.formattedAddress] ?? place[.formattedAddress], "formattedAddress"),
-      !isOfOtherParts(text)
+      !repeatsOtherParts(text)
     else { return }
     record[.address] = text
   }
@@ -244,7 +245,7 @@ extension PlaceReader {
   }
 
   /// Whether all words of a text are in the parts of the address that were read.
-  private func isOfOtherParts(_ text: TextSlice) -> Bool {
+  private func repeatsOtherParts(_ text: TextSlice) -> Bool {
     let parts: [VenueField] = [
       .crossStreet, .neighborhood, .city, .state, .postalCode, .country, .countryCode,
     ]

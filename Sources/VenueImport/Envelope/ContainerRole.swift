@@ -1,6 +1,6 @@
 import JSONStream
 
-/// What an object on the way to the venues is, which tells what its keys mean.
+/// The role of an object around venues, which decides what its keys mean.
 enum ContainerRole {
   /// The root of an answer: it holds `meta` and `response`, or lists right away.
   case envelope

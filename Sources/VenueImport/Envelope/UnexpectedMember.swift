@@ -26,9 +26,9 @@ struct UnexpectedMember {
 
   private static func path(in value: UnsafePointer<UInt8>, depth: Int) -> String? {
     switch value.pointee {
-    case Byte.openArray: return isOfNamedObjects(value) ? "" : nil
+    case Byte.openArray: return containsNamedObjects(value) ? "" : nil
     case Byte.openObject where depth < maximumDepth:
-      if isOfNamedObjects(value) { return "[]" }
+      if containsNamedObjects(value) { return "[]" }
       for (key, member) in JSONMembers(of: value) where isPlain(key) {
         if let rest = path(in: member, depth: depth + 1) { return "." + key + rest }
       }
@@ -37,7 +37,7 @@ struct UnexpectedMember {
     }
   }
 
-  private static func isOfNamedObjects(_ container: UnsafePointer<UInt8>) -> Bool {
+  private static func containsNamedObjects(_ container: UnsafePointer<UInt8>) -> Bool {
     let elements = JSONMembers(of: container)
     guard container.pointee == Byte.openArray else {
       return elements.hasElements && elements.allSatisfy { isNamed($0.value) }

@@ -41,7 +41,7 @@ struct VenueIntake<Sink: VenueSink>: ~Copyable {
       if input.diagnostics.format == nil { input.diagnostics.format = format }
       try handOn(role, at: location, &input.diagnostics)
     case .skipped(let reason):
-      if input.open.isEmpty, strayRoot == nil, !reader.values.isOfTable {
+      if input.open.isEmpty, strayRoot == nil, !reader.values.isTabular {
         strayRoot = ImportFailure(failure(of: value, reason), at: location)
       }
       input.diagnostics.skip(reason, id: reader.record[.id], at: location)

@@ -36,7 +36,7 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
 
   mutating func run() throws(ImportFailure) {
     guard let first = try input.nextByte() else { throw input.failure(.emptyFile) }
-    if try csv.begins(&input, with: first) { return try walkCSV() }
+    if try csv.readHeader(&input, firstByte: first) { return try walkCSV() }
     let start = input.location()
     var roots = 0
     while try input.nextByte() != nil {

@@ -14,7 +14,7 @@ public struct ImportWarning: DescribedError, Hashable {
   package let reason: Reason
   /// The first place.
   public let location: InputLocation
-  /// The number of rows with the same reason.
+  /// The number of times that the reason occurred.
   package var count = 1
 
   package init(_ reason: Reason, at location: InputLocation) {

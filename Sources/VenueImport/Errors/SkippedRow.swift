@@ -9,7 +9,7 @@ public struct SkippedRow: Hashable, Sendable {
     case invalidName(FieldProblem)
     case badLine(ImportFailure.Reason)
     case apiError(APIError)
-    /// A later row of the file has the same id.
+    /// Another row of the file has the same ID.
     case repeatedID
   }
 

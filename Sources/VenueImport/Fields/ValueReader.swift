@@ -31,9 +31,9 @@ struct ValueReader: ~Copyable {
   /// Whether category names may be paths, as those of our own exports never are.
   var splitsCategories = true
   /// Whether the values are cells of a CSV or TSV file.
-  var isOfTable = false
+  var isTabular = false
   /// Whether all columns are those of our own exports.
-  var hasOwnColumns = false
+  var hasOnlyExportColumns = false
   /// Whether the keys of the place are column titles of another program.
   var isFlattened = false
   /// Whether numbers may have a comma in place of the decimal point.
@@ -82,7 +82,8 @@ extension ValueReader {
       return nil
     }
     if text.isBlank { return nil }
-    let isGuarded = (isOwn || hasOwnColumns) && isOfTable && value.tape.pointee.escaping != .tsv
+    let isGuarded =
+      (isOwn || hasOnlyExportColumns) && isTabular && value.tape.pointee.escaping != .tsv
     return isGuarded ? unguarded(text) : text
   }
 
@@ -110,7 +111,7 @@ extension ValueReader {
 
   private func withoutDecimals(_ text: TextSlice) -> TextSlice {
     let whole = text.count - 2
-    guard whole > 0, !isOwn, !hasOwnColumns, text.bytes[whole] == UInt8(ascii: "."),
+    guard whole > 0, !isOwn, !hasOnlyExportColumns, text.bytes[whole] == UInt8(ascii: "."),
       text.bytes[whole + 1] == UInt8(ascii: "0"),
       text.bytes.prefix(whole).allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
     else { return text }
@@ -191,8 +192,8 @@ extension ValueReader {
       case "": return nil
       case "true", "t", "1", "1.0": return true
       case "false", "f", "0", "0.0": return false
-      case "yes", "y": if isOfTable { return true }
-      case "no", "n": if isOfTable { return false }
+      case "yes", "y": if isTabular { return true }
+      case "no", "n": if isTabular { return false }
       default: break
       }
     }

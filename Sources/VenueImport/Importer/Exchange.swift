@@ -11,31 +11,31 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
   private var empty: [Buffer]
   private var full: [Buffer] = []
   private var end: Result<Void, ImportFailure>?
-  private var hasTakerLeft = false
+  private var isConsumerGone = false
 
   init(_ empty: [Buffer]) {
     self.empty = empty
     wakeCount = max(1, empty.count / 4)
   }
 
-  /// The first empty buffer; nil if all are in use.
-  func first() -> Buffer? { condition.withLock { empty.popLast() } }
+  /// Takes an empty buffer; nil if all are in use.
+  func takeEmpty() -> Buffer? { condition.withLock { empty.popLast() } }
 
-  /// Hands on a full buffer and replaces it with an empty one, for which it may wait; throws if the taker has given up.
+  /// Hands on a full buffer and replaces it with an empty one, for which it may wait; throws if the consumer has given up.
   func exchange(_ buffer: inout Buffer) throws(ImportFailure) {
     condition.lock()
     defer { condition.unlock() }
     full.append(buffer)
     if full.count >= wakeCount { condition.broadcast() }
     if empty.isEmpty {
-      while empty.count < wakeCount, !hasTakerLeft { condition.wait() }
+      while empty.count < wakeCount, !isConsumerGone { condition.wait() }
     }
-    guard !hasTakerLeft, let next = empty.popLast() else { throw ImportFailure(.cancelled) }
+    guard !isConsumerGone, let next = empty.popLast() else { throw ImportFailure(.cancelled) }
     buffer = next
   }
 
   /// Hands on the last buffer.
-  func put(_ buffer: Buffer) { change { full.append(buffer) } }
+  func putFull(_ buffer: Buffer) { change { full.append(buffer) } }
 
   /// Ends the exchange, successfully or with a failure.
   func finish(_ result: Result<Void, ImportFailure>) { change { end = result } }
@@ -52,18 +52,18 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
   }
 
   /// Gives back a buffer that has been emptied.
-  func giveBack(_ buffer: Buffer) {
+  func putEmpty(_ buffer: Buffer) {
     condition.lock()
     defer { condition.unlock() }
     empty.append(buffer)
     if empty.count >= wakeCount { condition.broadcast() }
   }
 
-  /// Makes the giver stop.
-  func abandon() { change { hasTakerLeft = true } }
+  /// Makes the producer stop.
+  func abandon() { change { isConsumerGone = true } }
 
-  /// Whether the taker has given up.
-  var isAbandoned: Bool { condition.withLock { hasTakerLeft } }
+  /// Whether the consumer has given up.
+  var isAbandoned: Bool { condition.withLock { isConsumerGone } }
 
   private func change(_ body: () -> Void) {
     condition.withLock(body)

@@ -33,9 +33,9 @@ final class ProgressReporter: @unchecked Sendable {
   func report(bytes: Int, rows: Int) -> Bool {
     state.bytes = bytes
     state.rows = rows
-    return mayGoOn
+    return shouldContinue()
   }
 
   /// Reports progress again while waiting; returns false to cancel the import.
-  var mayGoOn: Bool { body?(state) ?? true }
+  func shouldContinue() -> Bool { body?(state) ?? true }
 }

@@ -47,7 +47,7 @@ final class ImportReading: @unchecked Sendable {
   private func read() -> Outcome {
     var outcome = Outcome()
     do throws(ImportFailure) {
-      let input = try OpenedInput(source) { [progress] in !progress.mayGoOn }
+      let input = try OpenedInput(source) { [progress] in !progress.shouldContinue() }
       progress.expect(totalBytes: input.size)
       outcome = walk(input)
     } catch {
@@ -85,12 +85,12 @@ private struct BatchSink: VenueSink {
   private let channel: Exchange<RowBatch>
   private let writer = VenueRowWriter()
   private var batch: RowBatch
-  /// The positions of the batch's rows in the input.
+  /// The offset in the input at which the batch begins.
   private var batchStart = 0
 
   init(_ channel: Exchange<RowBatch>) {
     self.channel = channel
-    batch = channel.first() ?? RowBatch(entity: Venue.entity)
+    batch = channel.takeEmpty() ?? RowBatch(entity: Venue.entity)
   }
 
   mutating func take(
@@ -106,7 +106,7 @@ private struct BatchSink: VenueSink {
 
   /// Hands on the rows that are left.
   mutating func flush() {
-    if !batch.isEmpty { channel.put(batch) }
+    if !batch.isEmpty { channel.putFull(batch) }
     batch = RowBatch(entity: Venue.entity)
   }
 }

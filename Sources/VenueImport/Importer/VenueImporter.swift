@@ -94,7 +94,7 @@ public struct VenueImporter: Sendable {
     while let batch = try channel.takeFull() {
       try body(batch)
       batch.removeAll()
-      channel.giveBack(batch)
+      channel.putEmpty(batch)
     }
   }
 }

@@ -50,7 +50,7 @@ final class ReadAheadSource: ByteSource {
   /// The chunk in which there are more bytes; the last one, which is never full, stays.
   private func current() throws(ImportFailure) -> Chunk? {
     if let chunk, position < chunk.count || !chunk.isFull { return chunk }
-    if let passed { exchange.giveBack(passed) }
+    if let passed { exchange.putEmpty(passed) }
     passed = chunk
     chunk = try exchange.takeFull()
     position = 0
@@ -98,13 +98,13 @@ private struct ChunkFiller: @unchecked Sendable {
 
   /// Reads to the end, an error or cancellation.
   consuming func run(_ exchange: Exchange<Chunk>) {
-    guard var chunk = exchange.first() else { return }
+    guard var chunk = exchange.takeEmpty() else { return }
     fill(chunk)
     while chunk.isFull {
       guard (try? exchange.exchange(&chunk)) != nil else { return }
       fill(chunk)
     }
-    exchange.put(chunk)
+    exchange.putFull(chunk)
     exchange.finish(.success(()))
   }
 

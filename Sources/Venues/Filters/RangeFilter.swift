@@ -23,7 +23,7 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
   public var keyPath: String { field.keyPath }
 
   /// Whether a single number is the end of the range, such as a distance, not its start.
-  public var isUpward: Bool { self == .distance || self == .price }
+  public var limitsUpperEnd: Bool { self == .distance || self == .price }
 
   /// The numbers to choose from, ascending.
   public var stops: [Double] {
@@ -62,15 +62,15 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
 
   /// The range with its main end moved to the next stop; nil when it becomes unlimited.
   public func stepped(_ range: NumberRange?, further: Bool) -> NumberRange? {
-    let current = isUpward ? range?.upper : range?.lower
+    let current = limitsUpperEnd ? range?.upper : range?.lower
     let next =
-      switch (further, isUpward) {
+      switch (further, limitsUpperEnd) {
       case (true, false): stops.first { $0 > current ?? 0 } ?? current
       case (true, true): current.flatMap { current in stops.first { $0 > current } }
       case (false, false): current.flatMap { current in stops.last { $0 < current } }
       case (false, true): stops.last { $0 < current ?? .infinity } ?? current
       }
-    return (range ?? NumberRange()).setting(upper: isUpward, to: next)
+    return (range ?? NumberRange()).setting(upper: limitsUpperEnd, to: next)
   }
 
   /// The part of a scale from 0 to 1 that a range covers. The stops are evenly spaced; a price covers the space before
@@ -87,7 +87,7 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
     let ends = span(of: range)
     let isUpper =
       range.lower != nil && range.upper != nil
-      ? place - ends.lowerBound > ends.upperBound - place : isUpward
+      ? place - ends.lowerBound > ends.upperBound - place : limitsUpperEnd
     return range.setting(upper: isUpper, to: stop(at: place, isUpper: isUpper))
   }
 

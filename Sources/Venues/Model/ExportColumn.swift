@@ -32,7 +32,7 @@ public struct ExportColumn: Hashable, Sendable {
     ]
     + VenueList.allCases.map { list in
       ExportColumn(
-        list.key, list.keyPaths, parts: list.isOfTexts ? [] : list.parts.map(\.key),
+        list.key, list.keyPaths, parts: list.isTextList ? [] : list.parts.map(\.key),
         headers: list.parts.map(\.header))
     }
 

@@ -13,7 +13,7 @@ package enum TypedCoordinates: Hashable {
   /// Reads usual spellings, such as `40.7593, -73.9847`, `40,7593; -73,9847`, `40.7593° N, 73.9847° W` or
   /// `40°45'33"N 73°59'5"W`, also in parentheses or as in the URL of a web map: `@40.7593,-73.9847,15z`.
   package init(_ text: String) {
-    let text = text.utf8.count > Self.longest ? "" : Self.normalized(text)
+    let text = text.utf8.count > Self.maximumLength ? "" : Self.normalized(text)
     guard Self.isNumeric(text) else {
       self = .words
       return
@@ -27,7 +27,7 @@ package enum TypedCoordinates: Hashable {
   }
 
   /// Longer texts are not coordinates.
-  private static let longest = 200
+  private static let maximumLength = 200
 
   /// The text in uppercase with single blanks, without parentheses and what the URL of a web map has besides.
   private static func normalized(_ text: String) -> String {

@@ -16,7 +16,7 @@ extension Venue {
 
   /// The attributes that the column cache keeps in memory: those of counts, sums, groups, the search
   /// and the map.
-  public static let countedKeyPaths = [
+  public static let cachedKeyPaths = [
     "closed", "priceInfo.tier", "specialCount", "stats.tipCount", "favorite", "rating",
     "location.distance", "stats.checkinsCount", "stats.usersCount", "category.name",
     "location.neighborhood", "neighborhoods", "location.city", "categories.name",

@@ -72,7 +72,7 @@ public struct VenueEdit: Sendable {
     return Category(name: name, categoryID: listed?.categoryID)
   }
 
-  /// Other hours have no times, because those of the old ones may be wrong.
+  /// New hours clear the opening times, which may no longer match them.
   private func setHours(of venue: inout Venue) {
     guard let value = values[VenueField.hours.keyPath], value.stringValue != venue.hours else {
       return

@@ -53,7 +53,7 @@ public enum VenueList: Int, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the elements are texts, without parts.
-  public var isOfTexts: Bool {
+  public var isTextList: Bool {
     switch self {
     case .neighborhoods, .tags: true
     case .deals, .photos, .popularHours: false
@@ -72,7 +72,7 @@ public enum VenueList: Int, Hashable, Sendable, CaseIterable {
   }
 
   /// The key paths of the parts.
-  public var keyPaths: [String] { isOfTexts ? [key] : parts.map { "\(key).\($0.key)" } }
+  public var keyPaths: [String] { isTextList ? [key] : parts.map { "\(key).\($0.key)" } }
 
   private var property: EntityProperty<Venue> {
     switch self {

@@ -306,7 +306,7 @@ extension Venue {
   ) throws -> Bool {
     let exists = FetchPredicate.comparison(.keyPath(keyPath), .notEqual, .constant(.null))
     // The column cache counts, and SQLite finds the first one.
-    if countedKeyPaths.contains(keyPath) { return try store.count(exists, in: entity) > 0 }
+    if cachedKeyPaths.contains(keyPath) { return try store.count(exists, in: entity) > 0 }
     var request = FetchRequest<Venue>()
     request.predicate = exists
     request.fetchLimit = 1

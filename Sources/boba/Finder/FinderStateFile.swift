@@ -16,10 +16,10 @@ struct FinderStateFile: FinderStateStore {
 
   /// Also removes the entries of stores that no longer exist.
   func keep(_ data: Data) async {
-    var memories = all.filter { FileManager.default.fileExists(atPath: $0.key) }
-    memories[store] = data
+    var states = all.filter { FileManager.default.fileExists(atPath: $0.key) }
+    states[store] = data
     guard (try? PrivateFiles.createStateFolder(folder)) != nil else { return }
-    let objects = memories.compactMapValues { try? JSONSerialization.jsonObject(with: $0) }
+    let objects = states.compactMapValues { try? JSONSerialization.jsonObject(with: $0) }
     let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? JSONSerialization.data(withJSONObject: objects, options: options) else {
       return

@@ -15,10 +15,10 @@ struct CacheOptions: ParsableArguments {
     guard !noCache, let columns = query.store.accelerator as? ColumnAccelerator else {
       return .disabled
     }
-    let cached = Set(Venue.countedKeyPaths + ["id", "name"])
+    let cached = Set(Venue.cachedKeyPaths + ["id", "name"])
     if let first = keyPaths.subtracting(cached).min() { return .lacks(first) }
     let configuration = AcceleratorConfiguration(
-      query.entity, Venue.countedKeyPaths, order: [SortChoice(.name)].descriptors,
+      query.entity, Venue.cachedKeyPaths, order: [SortChoice(.name)].descriptors,
       keepsFile: true, isLazy: true)
     do {
       switch try columns.openFile(

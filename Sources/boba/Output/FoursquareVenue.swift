@@ -176,7 +176,7 @@ extension FoursquareVenue {
   private func write(_ list: VenueList, _ own: inout JSONObject, _ bytes: inout [UInt8]) {
     let columns = list.keyPaths.compactMap(self.list)
     guard let first = columns.first, !first.isEmpty else { return }
-    guard !list.isOfTexts else {
+    guard !list.isTextList else {
       own.key(list.key, &bytes)
       return bytes.appendJSON(.list(first))
     }

@@ -120,7 +120,7 @@ import Venues
           var range = NumberRange(lower: lower, upper: upper)
           guard range != NumberRange() else { continue }
           let text = format.text(range, of: filter)
-          if lower == nil, !filter.isUpward { range.lower = 0 }
+          if lower == nil, !filter.limitsUpperEnd { range.lower = 0 }
           #expect(format.range(text, of: filter) == range, "\(text)")
         }
       }
@@ -148,9 +148,9 @@ import Venues
   @Test(arguments: RangeFilter.allCases)
   func `stepping leads from any number to the last stop and back`(filter: RangeFilter) {
     var range: NumberRange?
-    for _ in filter.stops { range = filter.stepped(range, further: !filter.isUpward) }
-    #expect(range != nil && range == filter.stepped(range, further: !filter.isUpward))
-    for _ in filter.stops { range = filter.stepped(range, further: filter.isUpward) }
+    for _ in filter.stops { range = filter.stepped(range, further: !filter.limitsUpperEnd) }
+    #expect(range != nil && range == filter.stepped(range, further: !filter.limitsUpperEnd))
+    for _ in filter.stops { range = filter.stepped(range, further: filter.limitsUpperEnd) }
     #expect(range == nil)
   }
 
@@ -348,7 +348,8 @@ import Venues
     for (index, stop) in filter.stops.enumerated() {
       let place = (Double(index) + (filter == .price ? 0.5 : 1)) / steps
       let range = filter.range(nil, movedTo: place)
-      #expect(range == (filter.isUpward ? NumberRange(upper: stop) : NumberRange(lower: stop)))
+      #expect(
+        range == (filter.limitsUpperEnd ? NumberRange(upper: stop) : NumberRange(lower: stop)))
       let both = NumberRange(lower: filter.stops[0], upper: filter.stops.last)
       let moved = filter.range(both, movedTo: place)
       #expect(moved?.lower == stop || moved?.upper == stop)

@@ -36,7 +36,9 @@ extension PredicateCompiler {
 
   /// Returns the condition that the related object is one of those that an index finds; nil for a comparison that no
   /// index of the related objects' entity helps with.
-  func throughIndex(_ comparison: ComparisonPredicate) throws(FetchPredicateError) -> SQLFragment? {
+  func indexedSubquery(_ comparison: ComparisonPredicate) throws(FetchPredicateError)
+    -> SQLFragment?
+  {
     guard case .keyPath(let path, let position) = comparison.left, comparison.isSearch,
       let (relationship, rest) = scope.entity?.relationship(startOf: path),
       !relationship.isToMany, scope.foreignKey == nil,

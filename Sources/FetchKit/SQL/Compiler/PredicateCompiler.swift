@@ -50,7 +50,7 @@ struct PredicateCompiler {
     switch predicate {
     case .constant(let value): return dialect.condition(value)
     case .comparison(let comparison):
-      if precision == .filter, let found = try throughIndex(comparison) { return found }
+      if precision == .filter, let found = try indexedSubquery(comparison) { return found }
       return try condition(comparison, precision)
     case .and(let parts):
       return try joined(FetchPredicate.mergingInequalities(in: Array(parts)), " AND ", precision)

@@ -42,7 +42,7 @@ struct StoreChanges: Sendable {
   }
 
   /// Whether an object was inserted and deleted, so that it never was there before or after the changes.
-  func isPassing(_ object: Int64, of entity: String) -> Bool {
+  func isTransient(_ object: Int64, of entity: String) -> Bool {
     objects[entity]?[object] == .delete && new[entity]?.contains(object) == true
   }
 

@@ -70,8 +70,8 @@ extension FetchStore {
       let damaged = try DamagedFile(path: files.path)
       let folder = try PrivateFolder(beside: files.path)
       let copy = DatabaseCopy(path: folder.path(of: "copy"))
-      let rescue = try Rescue(copy.path, model)
-      let tables = try rescue.fill(from: damaged, metadata, isCancelled)
+      let store = try SalvageStore(copy.path, model)
+      let tables = try store.fill(from: damaged, metadata, isCancelled)
       try copy.finish()
       let damagedPath = try withExtendedLifetime(damaged) { try files.setAside("damaged") }
       try files.place("copy", from: folder, like: status)
@@ -81,7 +81,7 @@ extension FetchStore {
 }
 
 /// A new store that takes the rows of a damaged one.
-private struct Rescue {
+private struct SalvageStore {
   private let store: FetchStore
   private let tables: [SalvagedTable]
 

@@ -60,7 +60,7 @@ final class VenueListTotals {
   func prepareAccelerator() {
     context.store.prepareAccelerator(
       for: AcceleratorConfiguration(
-        context.origin.entity, Venue.countedKeyPaths, order: [SortChoice(.name)].descriptors,
+        context.origin.entity, Venue.cachedKeyPaths, order: [SortChoice(.name)].descriptors,
         keepsFile: true))
   }
 

@@ -31,7 +31,8 @@ struct ManualPage {
       ".SH NAME", Roff.text("\(title) - \(summary)"), ".SH SYNOPSIS",
     ]
     let parts = [
-      head, synopsis, description, arguments, subcommands, keyLines, surroundings, example, closing,
+      head, synopsis, description, arguments, subcommands, keyLines, environmentAndFiles, example,
+      closing,
     ]
     return parts.joined().joined(separator: "\n") + "\n"
   }
@@ -138,7 +139,7 @@ extension ManualPage {
 
 extension ManualPage {
   /// The variables and files of all commands, on the page of the program.
-  private var surroundings: [String] {
+  private var environmentAndFiles: [String] {
     guard path.isEmpty else { return [] }
     return [".SH ENVIRONMENT"] + Self.variables.flatMap(Self.term)
       + [".SH FILES"] + Self.files.flatMap(Self.term)
