@@ -29,7 +29,7 @@ struct RangeWords {
       return [strings.text("filter.walkingRange", "{0} ({1})", time, length), time]
     }
     guard let unit = range.unit else {
-      return [length, to(format.radius(upper)), strings.lessThan(upper)]
+      return [length, to(format.radius(upper))]
     }
     let time = text(range, of: filter, in: unit)
     return [

@@ -41,9 +41,12 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
     field.range.flatMap { $0.upperBound.isFinite ? $0 : nil }
   }
 
-  /// Whether both ends of a range are within the limits.
+  /// Whether both ends of a range are within the limits, and it has numbers there.
   public func allows(_ range: NumberRange) -> Bool {
-    [range.lower, range.upper].compactMap(\.self).allSatisfy { limits?.contains($0) ?? true }
+    guard let limits else { return true }
+    if range.excludesLower && range.lower == limits.upperBound { return false }
+    if range.excludesUpper && range.upper == limits.lowerBound { return false }
+    return [range.lower, range.upper].compactMap(\.self).allSatisfy(limits.contains)
   }
 
   /// The predicate of a range.

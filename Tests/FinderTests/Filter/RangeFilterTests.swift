@@ -382,7 +382,7 @@ import Venues
   }
 
   @Test(arguments: [
-    (["<", "5"], "rating up to 4.9"), ([">", "9"], "rating 9.1 or more"),
+    (["<", "5"], "rating less than 5"), ([">", "9"], "rating more than 9"),
     (["<", "=", "5"], "rating up to 5"), (["=", "5"], "rating exactly 5"),
     (["-", "5"], "rating up to 5"), ([">", ">", "5"], "rating 5 or more"),
   ])
