@@ -192,7 +192,7 @@ struct ListCommands {
 
   /// Undoes the last change of venues; without one, says which key undoes the last change of the view.
   func undo() {
-    list.model.showRowsBeforeCursor()
+    list.model.moveToRestoredVenue()
     list.commands.undo(nothing: nothingToUndo)
   }
 

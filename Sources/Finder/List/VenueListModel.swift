@@ -25,8 +25,8 @@ final class VenueListModel {
     case sameVenue
     /// To the venue under it, or to the first row of another filter that removed it.
     case sameVenueOrFirst
-    /// To the venue under it, with the rows before it in view: undoing a change may have restored them.
-    case sameVenueBelowOthers
+    /// To the only venue that undoing a change restored, or to the venue under it, with the rows before it in view.
+    case restoredVenue
     case firstRow
     /// To the last row, once all rows have been fetched.
     case lastRow
@@ -71,6 +71,8 @@ final class VenueListModel {
   /// The revision of the rows of the page; nil while some are missing.
   private var pageRevision: Int?
   private var intent = CursorIntent.sameVenue
+  /// The venues that have changed since a change was undone.
+  private var restored: Set<ObjectID> = []
   private var pending: PendingAction?
   private let loader: RowLoader
   private var fetching: Task<Void, Never>?
@@ -169,7 +171,7 @@ extension VenueListModel {
     hasFetched = false
     if page.isLoaded { awaitedSince = context.clock() }
     hasArrived = false
-    if [.lastRow, .sameVenue, .sameVenueBelowOthers].contains(intent), ids.count > 0 {
+    if [.lastRow, .sameVenue, .restoredVenue].contains(intent), ids.count > 0 {
       intent = .sameVenueOrFirst
     }
     let results = upcoming ?? results
@@ -211,7 +213,7 @@ extension VenueListModel {
       switch intent {
       case .venue(let position): first.firstIndex(of: position.id) != nil
       case .firstRow: true
-      case .sameVenue, .sameVenueOrFirst, .sameVenueBelowOthers, .lastRow:
+      case .sameVenue, .sameVenueOrFirst, .restoredVenue, .lastRow:
         ids.isEmpty || cursorID.map { first.firstIndex(of: $0) != nil } ?? false
       }
     if !shows { delegate?.listModelDidReadFirstRows() }
@@ -248,7 +250,9 @@ extension VenueListModel: FetchedResultsControllerDelegate {
     _ controller: FetchedResultsController<Venue>, didChange object: ObjectID,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
-    if type != .delete, isShown(controller) { delegate?.listModel(didChange: object) }
+    guard type != .delete, isShown(controller) else { return }
+    if intent == .restoredVenue { restored.insert(object) }
+    delegate?.listModel(didChange: object)
   }
 
   func controllerDidChangeContent(_ controller: FetchedResultsController<Venue>) {
@@ -314,8 +318,9 @@ extension VenueListModel {
     case .sameVenueOrFirst:
       cursor = isNew ? cursorID.flatMap { list.firstIndex(of: $0) } ?? 0 : nil
       line = cursor.map(next.line)
-    case .sameVenueBelowOthers:
-      cursor = isNew ? list.index(ofNearest: next.cursor, in: ids) ?? 0 : nil
+    case .restoredVenue:
+      let restored = restored.count == 1 ? restored.first.flatMap(list.firstIndex) : nil
+      cursor = restored ?? (isNew ? list.index(ofNearest: next.cursor, in: ids) ?? 0 : nil)
       line = cursor.map(next.line)
     case .sameVenue: cursor = nil
     }
@@ -353,15 +358,16 @@ extension VenueListModel {
   /// new first row.
   func stayOnFirstRow(isAnywhere: Bool = false) {
     switch intent {
-    case .sameVenue, .sameVenueOrFirst, .sameVenueBelowOthers, .lastRow:
+    case .sameVenue, .sameVenueOrFirst, .restoredVenue, .lastRow:
       if isAnywhere || viewport.cursor == 0 { intent = .firstRow }
     case .firstRow, .venue: break
     }
   }
 
-  /// Shows the rows before the cursor, too, in the next list.
-  func showRowsBeforeCursor() {
-    if intent == .sameVenue { intent = .sameVenueBelowOthers }
+  /// Moves the cursor to the venue that the next change of the list restores.
+  func moveToRestoredVenue() {
+    restored = []
+    if intent == .sameVenue { intent = .restoredVenue }
   }
 
   /// Performs an action on the venue under the cursor, whose row may still be loading.

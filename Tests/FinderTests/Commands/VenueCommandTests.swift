@@ -242,6 +242,18 @@ import Venues
     #expect(!app.lines[22].contains("selected"))
   }
 
+  @Test func `the cursor goes to the venue that is restored`() async throws {
+    let app = try await AppHarness()
+    await app.press("G")
+    let last = app.lines.first { $0.contains("▌") }
+    await app.press("D", "u")
+    #expect(app.lines.first { $0.contains("▌") } == last)
+    await app.press("g", "=", "2")
+    await app.type("1")
+    await app.press("enter", "G", "u")
+    #expect(app.lines[4].contains("▌"))
+  }
+
   @Test func `deleting many venues asks first`() async throws {
     let store = try FetchStore.seeded()
     try await store.write("Add") { work in
