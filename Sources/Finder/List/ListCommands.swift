@@ -192,7 +192,7 @@ struct ListCommands {
 
   /// Undoes the last change of venues; without one, says which key undoes the last change of the view.
   func undo() {
-    list.model.moveToRestoredVenue()
+    list.model.showRestored(movesCursor: list.context.isTop(list))
     list.commands.undo(nothing: nothingToUndo)
   }
 

@@ -71,8 +71,8 @@ final class VenueListModel {
   /// The revision of the rows of the page; nil while some are missing.
   private var pageRevision: Int?
   private var intent = CursorIntent.sameVenue
-  /// The venues that have changed since a change was undone.
-  private var restored: Set<ObjectID> = []
+  /// The venues that have changed since a change was undone; nil if the cursor stays on its venue.
+  private var restored: Set<ObjectID>?
   private var pending: PendingAction?
   private let loader: RowLoader
   private var fetching: Task<Void, Never>?
@@ -251,7 +251,7 @@ extension VenueListModel: FetchedResultsControllerDelegate {
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     guard type != .delete, isShown(controller) else { return }
-    if intent == .restoredVenue { restored.insert(object) }
+    if intent == .restoredVenue { restored?.insert(object) }
     delegate?.listModel(didChange: object)
   }
 
@@ -319,7 +319,8 @@ extension VenueListModel {
       cursor = isNew ? cursorID.flatMap { list.firstIndex(of: $0) } ?? 0 : nil
       line = cursor.map(next.line)
     case .restoredVenue:
-      let restored = restored.count == 1 ? restored.first.flatMap(list.firstIndex) : nil
+      let venue = restored?.count == 1 ? restored?.first : nil
+      let restored = venue.flatMap(list.firstIndex)
       cursor = restored ?? (isNew ? list.index(ofNearest: next.cursor, in: ids) ?? 0 : nil)
       line = cursor.map(next.line)
     case .sameVenue: cursor = nil
@@ -364,9 +365,9 @@ extension VenueListModel {
     }
   }
 
-  /// Moves the cursor to the venue that the next change of the list restores.
-  func moveToRestoredVenue() {
-    restored = []
+  /// Shows what the next change of the list restores; moves the cursor there if that is one venue and it may.
+  func showRestored(movesCursor: Bool) {
+    restored = movesCursor ? [] : nil
     if intent == .sameVenue { intent = .restoredVenue }
   }
 
