@@ -21,3 +21,8 @@ public enum Byte {
   @inlinable public static var newline: UInt8 { 0x0A }
   @inlinable public static var carriageReturn: UInt8 { 0x0D }
 }
+
+extension UInt8 {
+  /// Whether this is one of A to Z or a to z.
+  @inlinable package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+}

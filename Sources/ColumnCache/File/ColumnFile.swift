@@ -129,7 +129,7 @@ final class AtomicFile: Sendable {
     guard Self.removeAbandoned(path) else { return nil }
     self.path = "\(path).\(UUID().uuidString)\(Self.suffix)"
     let descriptor = open(self.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
   }
@@ -137,7 +137,9 @@ final class AtomicFile: Sendable {
   deinit { unlink(path) }
 
   func rename(to path: String) throws {
-    guard Glibc.rename(self.path, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    guard Glibc.rename(self.path, path) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
   }
 
   /// Removes the files of programs that ended while writing; false while one is still writing.

@@ -110,10 +110,8 @@ extension FinderContext {
   /// The texts that are being typed, by the names of their fields.
   var unsavedTexts: [String: String] {
     stack.screens.reduce(into: [:]) { texts, screen in
-      guard let screen = screen as? any TypingScreen<Action>, let text = screen.unsavedText,
-        !text.isBlank
-      else { return }
-      texts[screen.draftName] = text
+      guard let screen = screen as? any TypingScreen<Action> else { return }
+      if let text = screen.unsavedText, !text.isBlank { texts[screen.draftName] = text }
     }
   }
 

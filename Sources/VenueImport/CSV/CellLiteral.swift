@@ -170,7 +170,7 @@ extension UInt8 {
   /// Whether the byte may be part of a name in Python, or the point between two.
   fileprivate var isPythonNameByte: Bool {
     self == Byte.point || self == UInt8(ascii: "_") || (Byte.zero...Byte.nine).contains(self)
-      || (self | 0x20) &- UInt8(ascii: "a") < 26
+      || isASCIILetter
   }
 }
 

@@ -218,7 +218,7 @@ extension PlaceReader {
     record[.country] = values.prose(location[.country], "country")
     record[.countryCode] = values.prose(location[.countryCode], "countryCode")
     guard record.isMissing(.countryCode), let country: TextSlice = record[.country],
-      country.count == 2, country.bytes.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+      country.count == 2, country.bytes.allSatisfy(\.isASCIILetter)
     else { return }
     record[.countryCode] = country
     record[.country] = nil as TextSlice?

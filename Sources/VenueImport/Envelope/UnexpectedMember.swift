@@ -58,7 +58,7 @@ struct UnexpectedMember {
     key.utf8.first.map { !(Byte.zero...Byte.nine).contains($0) } == true
       && key.utf8.allSatisfy { byte in
         byte == UInt8(ascii: "_") || (Byte.zero...Byte.nine).contains(byte)
-          || (byte | 0x20) &- UInt8(ascii: "a") < 26
+          || byte.isASCIILetter
       }
   }
 }

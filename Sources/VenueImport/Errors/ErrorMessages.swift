@@ -103,6 +103,7 @@ extension ImportWarning.Reason {
         "import.invalidUTF8", "invalid UTF-8 at byte \(offset): read as Windows-1252")
     case .invalidUTF16(let offset):
       ErrorMessage("import.invalidUTF16", "invalid UTF-16 at byte \(offset): replaced by U+FFFD")
+    case .moreWarnings(1): ErrorMessage("import.oneMoreWarning", "1 more warning")
     case .moreWarnings(let count): ErrorMessage("import.moreWarnings", "\(count) more warnings")
     }
   }

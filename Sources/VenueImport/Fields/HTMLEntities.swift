@@ -13,8 +13,7 @@ enum HTMLEntities {
     var index = UnsafeRawPointer(ampersand) - UnsafeRawPointer(text.start)
     while index + 1 < text.count {
       let next = text.start[index + 1]
-      let isLetter = (next | 0x20) &- UInt8(ascii: "a") < 26
-      if text.start[index] == UInt8(ascii: "&"), isLetter || next == UInt8(ascii: "#") {
+      if text.start[index] == UInt8(ascii: "&"), next.isASCIILetter || next == UInt8(ascii: "#") {
         return true
       }
       index += 1

@@ -228,12 +228,12 @@ struct CommandInfo: Decodable {
 
 /// Escapes text for roff.
 enum Roff {
-  /// Escapes lines; a leading dot or apostrophe would start a request.
+  /// Escapes lines; a leading dot would start a request.
   static func text(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       if line.isEmpty { return ".PP" }
       let inline = inline(String(line))
-      return inline.hasPrefix(".") || inline.hasPrefix("'") ? "\\&" + inline : inline
+      return inline.hasPrefix(".") ? "\\&" + inline : inline
     }.joined(separator: "\n")
   }
 
