@@ -12,11 +12,16 @@ struct FinderStateFile: FinderStateStore {
     self.store = URL(filePath: store).standardizedFileURL.path
   }
 
-  func load() -> Data? { all[store] }
+  func load() -> Data? { all[store] ?? all.first { isStore($0.key) }?.value }
+
+  /// Whether a path leads to the store; earlier versions did not follow links.
+  private func isStore(_ path: String) -> Bool {
+    URL(filePath: path).resolvingSymlinksInPath().path == store
+  }
 
   /// Also removes the entries of stores that no longer exist.
   func keep(_ data: Data) async {
-    var states = all.filter { FileManager.default.fileExists(atPath: $0.key) }
+    var states = all.filter { FileManager.default.fileExists(atPath: $0.key) && !isStore($0.key) }
     states[store] = data
     guard (try? PrivateFiles.createStateFolder(folder)) != nil else { return }
     let objects = states.compactMapValues { try? JSONSerialization.jsonObject(with: $0) }

@@ -160,4 +160,25 @@ struct FinderStoreTests {
     #expect(!after.shows("Rating"))
     #expect(after.rows(with: "★ Smoocha").count == 1)
   }
+
+  @Test func `the view of a store that an earlier version opened through a link is restored`()
+    async throws
+  {
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
+    try await finder.press("Enter", until: "q quit")
+    try? await finder.terminal.close()
+    for _ in 1...200 where !sandbox.exists("state/boba/finder.json") {
+      _ = try await sandbox.run("paths")
+    }
+    _ = try await sandbox.shell(
+      """
+      ln -s data/boba/venues.sqlite link.sqlite
+      sed -i 's#/data/boba/venues.sqlite"#/link.sqlite"#' state/boba/finder.json
+      """)
+    let terminal = try await TerminalSession(sandbox)
+    try await terminal.type("boba --store link.sqlite")
+    let screen = try await terminal.until(shows: "restored from last session")
+    #expect(screen.rows[1].hasPrefix(" offering a deal "))
+  }
 }
