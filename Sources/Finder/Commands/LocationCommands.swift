@@ -44,9 +44,20 @@ struct LocationCommands {
   }
 
   private func set(to location: Coordinate, named name: String?) {
+    let (strings, swapped) = (context.strings, name == nil ? swapped(location) : nil)
     setOrigin(.place(location), name)
-    let strings = context.strings
-    context.notify(strings.movedLocation(name ?? strings.format.coordinate(location)))
+    let text = strings.movedLocation(name ?? strings.format.coordinate(location))
+    context.notify(
+      swapped.map { strings.suggestingSwapped(text, strings.format.coordinate($0)) } ?? text)
+  }
+
+  /// The location with latitude and longitude exchanged, if it is near the previous one then, and far away as it is.
+  private func swapped(_ location: Coordinate) -> Coordinate? {
+    guard let previous = origin.coordinate, abs(location.longitude) <= 90 else { return nil }
+    let other = Coordinate(latitude: location.longitude, longitude: location.latitude)
+    let isLikely =
+      previous.distance(to: location) > 2_000_000 && previous.distance(to: other) < 500_000
+    return isLikely ? other : nil
   }
 
   /// Opens a web map of a venue; the URL is shown and copied, too, for terminals on another machine.

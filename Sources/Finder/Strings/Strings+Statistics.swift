@@ -114,6 +114,11 @@ extension Strings {
     text("location.set", "Showing distances from {0}", name)
   }
 
+  /// The message about a location that is probably meant with latitude and longitude exchanged.
+  func suggestingSwapped(_ text: String, _ other: String) -> String {
+    self.text("location.swapped", "{0}; latitude comes first: did you mean {1}?", text, other)
+  }
+
   /// The message about the initial location, such as "distances as imported".
   func placeReset(_ initial: String, undoKey: String?) -> String {
     text("location.restored", "Restored the initial location: {0}", initial) + toUndo(undoKey)

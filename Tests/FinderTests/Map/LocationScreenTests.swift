@@ -76,6 +76,17 @@ import Venues
     #expect(await plain.answer("near \(typed)")?.first?.hasPrefix(problem) == true)
   }
 
+  @Test func `exchanged coordinates are noticed`() async throws {
+    let app = try await AppHarness(Size(columns: 120, rows: 40))
+    await app.press("@", "ctrl-u")
+    await app.type("-73.98, 40.76")
+    await app.press("enter")
+    #expect(
+      app.message
+        == "Showing distances from -73.9800, 40.7600; latitude comes first: did you mean 40.7600, -73.9800?"
+    )
+  }
+
   @Test(arguments: ["(40.7170, -73.9980)", "@40.717,-73.998,15z", "40,717 N 73,998 W"])
   func `coordinates have any usual spelling`(typed: String) async throws {
     let app = try await AppHarness()
