@@ -251,6 +251,17 @@ struct CSVTests {
       try Reading.extras(#"id,"na""me","name",city"# + "\n1,x,N,c\n") == #"{"na\"me":"x"}"#)
   }
 
+  private static func items(_ text: String) -> [String]? {
+    let bytes = Array(text.utf8) + [0]
+    var arena = TextArena()
+    return bytes.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { start in
+        BracketedList.items(TextSlice(start: start, count: buffer.count - 1), in: &arena)
+          .map { $0?.string ?? "-" }
+      }
+    }
+  }
+
   @Test(arguments: [
     ("[a, b]", ["a", "b"]), ("['a, b', 'c']", ["a, b", "c"]), ("[\"a\"]", ["a"]), ("[]", []),
     ("plain", ["plain"]), ("A > B; C > D", ["A > B", "C > D"]), ("a|b", ["a", "b"]),
@@ -266,28 +277,12 @@ struct CSVTests {
     ("['90s Bar, Zoo]", ["'90s Bar", "Zoo"]),
   ])
   func `lists in brackets`(text: String, expected: [String]) {
-    let bytes = Array(text.utf8) + [0]
-    var arena = TextArena()
-    let items = bytes.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { start in
-        BracketedList.items(TextSlice(start: start, count: buffer.count - 1), in: &arena)
-          .map { $0?.string ?? "-" }
-      }
-    }
-    #expect(items == expected)
+    #expect(Self.items(text) == expected)
   }
 
   @Test(.timeLimit(.minutes(1))) func `a long list of quotes that are never closed is read once`() {
     let text = "[" + String(repeating: "'a,", count: 40_000) + "b]"
-    let bytes = Array(text.utf8) + [0]
-    var arena = TextArena()
-    let items = bytes.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { start in
-        BracketedList.items(TextSlice(start: start, count: buffer.count - 1), in: &arena)
-          .map { $0?.string ?? "-" }
-      }
-    }
-    #expect(items?.count == 40_001)
+    #expect(Self.items(text)?.count == 40_001)
   }
 
   @Test func `a text of blanks behind entities is missing`() {
