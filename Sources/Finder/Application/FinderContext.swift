@@ -107,7 +107,7 @@ extension FinderContext {
 
   func draft(of field: String) -> String? { drafts[field] }
 
-  /// The texts that are being typed, by the names of their fields.
+  /// The texts that are being typed, by the names of their drafts.
   var unsavedTexts: [String: String] {
     stack.screens.reduce(into: [:]) { texts, screen in
       guard let screen = screen as? any TypingScreen<Action> else { return }

@@ -52,8 +52,8 @@ extension VenueCommands {
 // MARK: - History
 
 extension VenueCommands {
-  /// Undoes the last change, and those before it as long as all have one of some names; `nothing` is the message when
-  /// there is none.
+  /// Undoes the last change; if it has one of some names, also those before it with the others, one each. `nothing` is
+  /// the message when there is none.
   func undo(named names: Set<String> = [], nothing: String) {
     let (edits, strings, key) = (edits, context.strings, key(of: .redo))
     context.change { [context] isConfirmed in
@@ -61,12 +61,12 @@ extension VenueCommands {
       if !isConfirmed, let asked = try await edits.undoConfirmation(ownSteps: steps, since: start) {
         throw asked
       }
-      guard let last = try await edits.move(undoing: true) else { return nothing }
-      var (first, count) = (last, 1)
-      while names.contains(first.name), let next = try await edits.lastStep(),
-        names.contains(next.name), let step = try await edits.move(undoing: true)
+      guard var first = try await edits.move(undoing: true) else { return nothing }
+      var (others, count) = (names, 0)
+      while others.remove(first.name) != nil, let next = try await edits.lastStep(),
+        others.contains(next.name), let step = try await edits.move(undoing: true)
       { (first, count) = (step, count + 1) }
-      return strings.undone(strings.change(first.name, andMore: count - 1), redoKey: key)
+      return strings.undone(strings.change(first.name, andMore: count), redoKey: key)
     }
   }
 
@@ -160,7 +160,7 @@ extension VenueCommands {
 ///
 /// A change that is too large to undo throws `tooLargeToUndo` unless `permanently` is set.
 struct VenueEdits {
-  /// Undoing a change of more venues has to be confirmed.
+  /// Deleting more venues, or undoing a change of more, has to be confirmed.
   fileprivate static let confirmedCount = 100
 
   let store: FetchStore

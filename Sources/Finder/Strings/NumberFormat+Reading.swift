@@ -105,11 +105,11 @@ nonisolated extension NumberFormat {
       (">", true, true), ("<", false, true),
     ] where text.hasPrefix(sign) {
       guard let number = number(String(text.dropFirst(sign.count)), of: filter) else { return nil }
+      // The next whole number is the end of a range that includes it.
       let isWhole = filter != .rating && filter != .distance
       let end = isExclusive && isWhole ? number + (isLower ? 1 : -1) : number
       var range = isLower ? NumberRange(lower: end) : NumberRange(upper: end)
-      range.excludesLower = isLower && isExclusive && !isWhole
-      range.excludesUpper = !isLower && isExclusive && !isWhole
+      if isExclusive, !isWhole { (range.excludesLower, range.excludesUpper) = (isLower, !isLower) }
       return range
     }
     return nil

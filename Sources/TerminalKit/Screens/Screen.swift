@@ -95,7 +95,7 @@ package protocol TypingScreen<Action>: Screen {
   func handle(_ mouse: MouseEvent)
   /// The typed text that would be lost if the screen were closed; nil for none.
   var unsavedText: String? { get }
-  /// What the text is for, by which it is kept when the screen is closed without saving.
+  /// The name under which the text is kept when the screen is closed without saving.
   var draftName: String { get }
 }
 

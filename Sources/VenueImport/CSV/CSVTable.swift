@@ -39,7 +39,7 @@ struct CSVTable {
     return false
   }
 
-  /// Passes the first line in which Excel names the separator, as `sep=;`.
+  /// Skips the first line in which Excel names the separator, as `sep=;`.
   private func skipSeparatorLine(_ input: inout InputCursor) {
     let start = input.window.pointer(at: input.position)
     let line = UnsafeBufferPointer(

@@ -107,6 +107,20 @@ import Venues
     #expect(app.lines.contains { $0.contains("data: 2 new venues · 1 file failed") })
   }
 
+  @Test func `an earlier import of the same file is not undone with the last one`() async throws {
+    let app = try await AppHarness(files: files)
+    try await app.store.write("Import data/new.json") { work in
+      var venue = Venue()
+      (venue.id, venue.name) = ("earlier", "Earlier Leaf")
+      work.insert(venue)
+    }
+    await app.press("I")
+    await app.type("data/new.json")
+    await app.press("enter", "u")
+    #expect(app.message == "Undid: Import data/new.json, ctrl-r to redo")
+    #expect(app.lines[0].contains("31 venues"))
+  }
+
   @Test func `an import that cannot be undone needs a confirmation`() async throws {
     let app = try await AppHarness(store: .seeded(undoLimits: UndoLimits(bytes: 20)), files: files)
     try await app.store.addOldLeaf(id: "n1")

@@ -12,7 +12,6 @@ final class RowStatements {
   private let insert: SQLiteStatement
   private let update: SQLiteStatement
   private let delete: SQLiteStatement
-  private let search: SQLiteStatement
   private let lists: [ListStatements]
   private let batch: RowBatch
 
@@ -29,7 +28,6 @@ final class RowStatements {
     update = try SQLiteStatement(
       database, sql: "UPDATE \(table) SET \(changes.joined(separator: ", ")) WHERE pk = ?")
     delete = try SQLiteStatement(database, sql: "DELETE FROM \(table) WHERE pk = ?")
-    search = try SQLiteStatement(database, sql: "SELECT 1 FROM \(table) WHERE pk = ?")
   }
 
   static func insertSQL(_ table: String, _ names: [String]) -> String {
@@ -59,12 +57,6 @@ final class RowStatements {
         try list.replace(rowID, row)
       }
     }
-  }
-
-  /// Whether there is a row with a primary key.
-  func contains(_ rowID: Int64) throws -> Bool {
-    search.bind(rowID, at: 1)
-    return try !search.map { _ in true }.isEmpty
   }
 
   /// Deletes the row of a primary key; its elements are deleted with it.

@@ -146,7 +146,10 @@ public struct StoreTransaction: ~Copyable {
     attempt { [store, statements, database, undo] in
       let entity = try store.model.check(id.entityName)
       // Without a change, the redo history stays.
-      guard try statements.of(entity).contains(id.rowID) else { return }
+      let count = try database.integer(
+        "SELECT COUNT(*) FROM \(name: entity.table) WHERE pk = \(.integer(id.rowID))",
+        isReused: true)
+      guard count > 0 else { return }
       guard !DeleteRules.apply(to: entity, store.model) else {
         return try DeleteRules(model: store.model, database: database, undo: undo)
           .delete([id.rowID], of: entity)
