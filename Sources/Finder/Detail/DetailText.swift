@@ -16,8 +16,9 @@ struct DetailText {
   /// The lines, wrapped to a width.
   func lines(columns: Int) -> [SpanLine] {
     let parts = [
-      contact(columns), venue.description.map { wrapped($0, columns) } ?? [], facts(columns),
-      deals(columns), week, categories(columns), tags(columns), tips(columns),
+      address(columns), facts(columns), contact(columns),
+      venue.description.map { wrapped($0, columns) } ?? [], deals(columns), week,
+      categories(columns), tags(columns), tips(columns),
     ]
     return parts.filter { !$0.isEmpty }.reduce(into: []) { lines, part in
       if !lines.isEmpty { lines.append(SpanLine()) }
@@ -25,23 +26,22 @@ struct DetailText {
     }
   }
 
+  private func address(_ columns: Int) -> [SpanLine] {
+    let texts = [venue.location.street, venue.location.neighborhood, venue.location.town]
+    let closed = venue.closed ? [SpanLine(render.strings.closed, render.theme.problem)] : []
+    return texts.compactMap(\.self).flatMap { wrapped($0, columns) } + closed
+  }
+
   private func contact(_ columns: Int) -> [SpanLine] {
-    let texts = [
-      venue.location.street, venue.location.neighborhood, venue.location.town,
-      venue.phone.map(PhoneNumber.text),
-    ]
-    let lines = texts.compactMap(\.self).flatMap { wrapped($0, columns) }
-    let links = [venue.url, venue.menuURL, venue.reservationURL, venue.deliveryURL].compactMap(
-      \.self
-    )
-    .map { SpanLine($0, Style.plain.linked(to: $0)) }
+    let phone = venue.phone.map { wrapped(PhoneNumber.text($0), columns) } ?? []
+    let links = [venue.url, venue.menuURL, venue.reservationURL, venue.deliveryURL]
+      .compactMap(\.self).map { SpanLine($0, Style.plain.linked(to: $0)) }
     let place = venue.location.coordinate.map { place in
       SpanLine(
         render.strings.format.coordinate(place),
         render.theme.muted.linked(to: MapAddress.text(of: place)))
     }
-    let closed = venue.closed ? SpanLine(render.strings.closed, render.theme.problem) : nil
-    return lines + links + networks + [place, closed].compactMap(\.self)
+    return phone + links + networks + [place].compactMap(\.self)
   }
 
   /// The names in social networks.

@@ -41,9 +41,7 @@ struct DetailView {
   private func drawSummary(on canvas: inout Canvas, in row: Rect) {
     guard let venue = state.venue else { return }
     func line(_ parts: [Span?]) -> SpanLine {
-      SpanLine(
-        joining: parts.compactMap(\.self).map { [$0] },
-        by: Span(render.symbols.separator, render.theme.muted))
+      SpanLine(joining: parts.compactMap(\.self).map { [$0] }, by: Span(render.symbols.separator))
     }
     let parts = [price(venue), venue.category.name.map { Span($0) }, distance(venue)]
     let forms = walk(venue).map { line(parts + [$0]) }
