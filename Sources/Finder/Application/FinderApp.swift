@@ -171,6 +171,7 @@ extension FinderApp {
       top.handle(.key(key))
       || perform(
         key, in: top.bindings(where: hasKey) + Self.commands.bound(to: self, where: hasKey))
+      || passDown(key, from: top) { $0.bindings(where: hasKey) }
     // They wait after an Esc and merge it with the next key.
     if !isKnown, driver.capabilities.multiplexer != nil, let parts = key.parted {
       for part in parts { handle(part) }
@@ -183,8 +184,21 @@ extension FinderApp {
     }
   }
 
+  /// Closes a screen that passes keys down and handles the key in the one below, if it has an action there.
+  private func passDown(
+    _ key: KeyPress, from top: any Screen<Action>,
+    bindings: (any Screen<Action>) -> [KeyBinding]
+  ) -> Bool {
+    guard top.passesKeys, let below = stack.screen(below: top), !bindings(below).isEmpty else {
+      return false
+    }
+    context.pop(top)
+    handle(key)
+    return true
+  }
+
   /// Whether keys are text in the top screen.
-  private var isTyping: Bool {
+  var isTyping: Bool {
     var hasField = false
     _ = (stack.top as? any TypingScreen<Action>)?.edit { _ in
       hasField = true
@@ -222,7 +236,7 @@ extension FinderApp {
   }
 
   /// The welcome disappears after the first action other than moving.
-  private func perform(_ binding: KeyBinding, key number: Int? = nil) {
+  func perform(_ binding: KeyBinding, key number: Int? = nil) {
     if binding.action.group != .moving { list.state.isWelcome = false }
     binding.perform(key: number ?? 0)
   }
@@ -261,7 +275,7 @@ extension FinderApp {
     },
   ]
 
-  private var alwaysBindings: [KeyBinding] { Self.alwaysCommands.bound(to: self) }
+  var alwaysBindings: [KeyBinding] { Self.alwaysCommands.bound(to: self) }
 
   var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
@@ -288,102 +302,17 @@ extension FinderApp {
   }
 
   /// Uses the language that the user chose in the finder, if any; without Unicode texts stay English.
-  private func applyLanguage() {
+  func applyLanguage() {
     guard let chosen = context.preferences.language else { return }
     language = chosen
     guard driver.capabilities.isUnicode else { return }
     context.render.strings = Strings(chosen, units: context.strings.format.units)
   }
 
-  /// Switches to each other language in the list; none without Unicode.
-  private var languageCommands: [PaletteCommand] {
-    guard driver.capabilities.isUnicode, context.isListAlone else { return [] }
-    return Language.all.filter { $0 != context.strings.language }.map { language in
-      let name = Strings(language).ownLanguage
-      var item = MenuItem(context.strings.language(name))
-      item.otherWords = "language \(language.code)"
-      return PaletteCommand(item: item) { [self] in
-        context.preferences.language = language
-        applyLanguage()
-        context.notify(context.strings.language(name))
-      }
-    }
-  }
-
   private func toggleMouse() {
     context.preferences.usesMouse.toggle()
     driver.setMouse(enabled: context.preferences.usesMouse)
     context.notify(context.strings.mouse(isOn: context.preferences.usesMouse))
-  }
-
-  /// Opens the palette: all enabled actions by name, with their keys.
-  private func openPalette() {
-    let offered =
-      offered.filter { $0.isEnabled && !$0.isNumbered && $0.action != .palette }.map(command)
-      + (stack.top?.paletteCommands ?? []) + languageCommands
-    let strings = context.strings
-    context.push(
-      MenuScreen.Content(
-        name: strings.palette, columns: 40,
-        commands: [MenuCommand(.run, rank: 2, closes: true) { offered[$0].perform() }],
-        isFiltered: true, hint: strings.typeToFind, empty: strings.nothingFound,
-        command: { [weak top = stack.top] in top?.paletteCommand(for: $0) },
-        items: { offered.map(\.item) }))
-  }
-
-  private func command(_ binding: KeyBinding) -> PaletteCommand {
-    let render = context.render
-    let keys = context.keymap.keys(for: binding.action).map(render.symbols.name)
-    var item = MenuItem(
-      binding.action, keys: keys, shown: keys.first ?? "", strings: render.strings)
-    item.text = binding.title ?? item.text
-    return PaletteCommand(item: item, perform: { self.perform(binding) })
-  }
-
-  private func openMessages() {
-    let messages = Array(context.messages.reversed())
-    context.push(
-      MenuScreen.Content(
-        name: context.strings.messages, columns: 40,
-        commands: [MenuCommand(.run, rank: 2) { self.open(messages[$0]) }],
-        empty: context.strings.noMessages,
-        items: { messages.map { MenuItem($0.text) } }))
-  }
-
-  /// Shows a message completely.
-  private func open(_ message: Message) {
-    let text = ImportText(render: context.render)
-    context.push(
-      TextBox(context, name: context.strings.messages) { columns in
-        message.report.map { text.lines($0, columns: columns) }
-          ?? TextWrap.lines(message.text, columns: columns).map { SpanLine($0) }
-      })
-  }
-
-  /// The actions of the screen, and those of the app that have a key of their own there.
-  private var reachableActions: [Action] {
-    func keys(_ action: Action) -> [KeyPress] { context.keymap.keys(for: action) }
-    let own = (stack.top?.bindings ?? []).map(\.action)
-    let taken = Set(own.flatMap(keys))
-    return own
-      + (bindings + alwaysBindings).map(\.action).filter {
-        keys($0).isEmpty || !taken.isSuperset(of: keys($0))
-      }
-  }
-
-  private func showHelp() {
-    guard let top = stack.top else { return }
-    let (render, actions) = (context.render, reachableActions)
-    let text = HelpText(offered, isTyping: isTyping, render: render, keymap: context.keymap)
-    context.push(
-      HelpScreen(
-        context, name: render.strings.help,
-        title: SpanLine([
-          Span(render.strings.help, render.theme.title),
-          Span(render.symbols.separator + top.name, render.theme.muted),
-        ]),
-        hint: render.strings.typeToFind, empty: render.strings.nothingFound
-      ) { text.lines(actions, matching: $0, in: $1) })
   }
 }
 

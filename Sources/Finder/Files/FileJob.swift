@@ -26,10 +26,10 @@ enum FileJobKeys {
     KeyCommand(.continueInBackground, rank: 2) { job in job.box.map(job.context.pop) },
   ]
 
-  /// In the report of an import that can be undone.
+  /// In the report of an import.
   nonisolated static let reportCommands: [KeyCommand<ImportJob>] = [
     KeyCommand(.back, rank: 1) { $0.close() },
-    KeyCommand(.undo, rank: 2) { $0.undo() },
+    KeyCommand(.undo, rankFor: { $0.isUndoable ? 2 : nil }) { $0.undo() },
     KeyCommand(.accept) { $0.close() },
   ]
 }

@@ -134,12 +134,12 @@ extension ImportJob {
   private func commands() -> [KeyBinding] {
     switch phase {
     case .running: FileJobKeys.commands.bound(to: self)
-    case .over where isUndoable: FileJobKeys.reportCommands.bound(to: self)
-    case .refused, .over: []
+    case .refused: []
+    case .over: FileJobKeys.reportCommands.bound(to: self)
     }
   }
 
-  private var isUndoable: Bool {
+  var isUndoable: Bool {
     let counts = report.total
     return !isPermanent && counts.inserted + counts.updated > 0
   }
@@ -150,6 +150,7 @@ extension ImportJob {
 
   func undo() {
     close()
+    guard isUndoable else { return context.notify(context.strings.nothingToUndo) }
     let changed = report.files.filter { $0.counts.inserted + $0.counts.updated > 0 }
     VenueCommands(context).undo(
       named: Set(changed.map(\.stepName)), nothing: context.strings.nothingToUndo)

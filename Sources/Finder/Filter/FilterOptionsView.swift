@@ -73,13 +73,12 @@ struct FilterOptionsView {
       in: area.inset(left: point.column + columns + 1 - area.left))
   }
 
+  /// Draws the digit that chooses a row; none in a range, where digits are typed.
   private func drawNumber(of row: FilterRow, on canvas: inout Canvas, in area: Rect) {
-    guard let index = state.rows.firstIndex(of: row), index < state.numberedRows,
-      numbers.indices.contains(index)
+    guard !state.focus.isRange, let index = state.rows.firstIndex(of: row),
+      index < state.numberedRows, numbers.indices.contains(index)
     else { return }
-    // In a range, digits are numbers.
-    let style = state.focus.isRange ? render.theme.muted : render.theme.key
-    canvas.write(numbers[index], at: area.origin, style: style, width: 1)
+    canvas.write(numbers[index], at: area.origin, style: render.theme.key, width: 1)
   }
 
   private func option(_ row: FilterRow) -> Option {

@@ -41,6 +41,8 @@ package protocol Screen<Action>: AnyObject {
   var placement: Placement { get }
   /// The unfocused screen in a pane at its right, unless another pane is there; nil for none.
   var companion: (any Screen<Action>)? { get }
+  /// Whether a key without an action here closes the screen and is handled by the one below.
+  var passesKeys: Bool { get }
   /// Handles an event before the bindings; returns whether it was consumed.
   func handle(_ event: TerminalEvent) -> Bool
   /// Starts loading the contents for an area; called before each layout.
@@ -62,6 +64,8 @@ extension Screen {
   package var placement: Placement { .full }
 
   package var companion: (any Screen<Action>)? { nil }
+
+  package var passesKeys: Bool { false }
 
   package func handle(_ event: TerminalEvent) -> Bool { false }
 

@@ -29,7 +29,8 @@ package final class TextBox<Action: KeyAction>: Screen {
   package func bindings(where isIncluded: (Action) -> Bool) -> [KeyBinding<Action>] {
     let commands = commands()
     return (commands.isEmpty ? Self.closeCommands.bound(to: self) : commands)
-      .filter { isIncluded($0.action) } + Self.scrollCommands.bound(to: self, where: isIncluded)
+      .filter { isIncluded($0.action) }
+      + (scrolled.isScrollable ? Self.scrollCommands.bound(to: self, where: isIncluded) : [])
   }
 
   private nonisolated static var closeCommands: [KeyCommand<TextBox, Action>] {
@@ -47,6 +48,9 @@ package final class TextBox<Action: KeyAction>: Screen {
   package nonisolated static var commands: [KeyCommand<TextBox, Action>] {
     closeCommands + scrollCommands
   }
+
+  /// Not while Esc has another meaning, as in a box about something that is running.
+  package var passesKeys: Bool { bindings { $0 == .back }.contains(where: \.isEnabled) }
 
   package func handle(_ event: TerminalEvent) -> Bool { scrolled.handle(event) }
 

@@ -6,6 +6,9 @@ package struct ScrolledLines: Hashable {
   package private(set) var count = 0
   package private(set) var height = 0
 
+  /// Whether some of the lines are hidden.
+  package var isScrollable: Bool { count > height }
+
   /// Adapts the offset to a new number of lines or height.
   package mutating func fit(count: Int, height: Int) {
     self.count = count

@@ -92,6 +92,46 @@ import Venues
     #expect(app.lines[0].contains("30 "))
   }
 
+  @Test(arguments: ["j", "down", "G"])
+  func `a key that moves closes the report of an import and moves in the list`(key: String)
+    async throws
+  {
+    let app = try await AppHarness(files: files)
+    await app.press("I")
+    await app.type("data/new.json")
+    await app.press("enter", key)
+    #expect(!app.lines.contains { $0.contains("1 new venue") })
+    #expect(app.lines.contains { $0.hasSuffix(key == "G" ? " 31/31" : " 2/31") })
+  }
+
+  @Test func `an action of the list closes the report of an import`() async throws {
+    let app = try await AppHarness(files: files)
+    await app.press("I")
+    await app.type("data/new.json")
+    await app.press("enter", "f")
+    #expect(app.lines[0].contains("31 of 31 venues match"))
+    #expect(!app.lines.contains { $0.contains("1 new venue") })
+  }
+
+  @Test func `a key without an action leaves the report of an import open`() async throws {
+    let app = try await AppHarness(files: files)
+    await app.press("I")
+    await app.type("data/new.json")
+    await app.press("enter", "ß")
+    #expect(app.lines.contains { $0.contains("1 new venue") })
+    #expect(app.message == "ß does nothing here; ? lists the keys")
+  }
+
+  @Test func `u in the report of an import that changed nothing undoes no earlier change`()
+    async throws
+  {
+    let app = try await AppHarness(files: files)
+    await app.press("*", "I")
+    await app.type("data/broken.json")
+    await app.press("enter", "u")
+    #expect(app.message == "Nothing to undo")
+  }
+
   @Test func `all files of a folder are undone together, and those that failed are counted`()
     async throws
   {

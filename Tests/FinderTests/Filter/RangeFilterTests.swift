@@ -186,6 +186,15 @@ import Venues
     #expect(app.lines[1].hasPrefix(" $ · tips 10 or more "))
   }
 
+  @Test func `rows show their digits where these do not begin a range`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    let digits = { app.lines.compactMap { $0.firstMatch(of: /[1-8] \[ \]/) }.count }
+    await app.press(["f"] + Array(repeating: "j", count: 19))
+    #expect(digits() == 0)
+    await app.press(Array(repeating: "k", count: 10))
+    #expect(digits() == 8)
+  }
+
   @Test func `a range is typed, filters at once, and an invalid one stays with its reason`()
     async throws
   {
