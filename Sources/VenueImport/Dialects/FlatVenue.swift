@@ -158,10 +158,8 @@ enum ExportedLists {
         record.removeAll(names.list)
         for element in elements.children { read(element, names, &values, into: &record) }
       } else {
-        let columns = names.headers.map { header in
-          values.texts(boba == nil ? place[header] : boba?[header], names.list.key)
-        }
-        append(columns, names, to: &record)
+        let cells = names.headers.map { boba == nil ? place[$0] : boba?[$0] }
+        read(cells, names, &values, into: &record)
       }
     }
   }
@@ -198,24 +196,34 @@ enum ExportedLists {
   }
 
   /// Each column has a value for each element, or is missing.
-  private static func append(
-    _ columns: [[TextSlice?]], _ names: Names, to record: inout VenueRecord
+  private static func read(
+    _ cells: [JSONValue?], _ names: Names, _ values: inout ValueReader,
+    into record: inout VenueRecord
   ) {
-    let count = columns.reduce(0) { max($0, $1.count) }
-    if count > 0 { record.removeAll(names.list) }
+    var texts: [[TextSlice?]] = []
+    for (cell, part) in zip(cells, names.parts) { texts.append(values.texts(cell, part.header)) }
+    let count = texts.reduce(0) { max($0, $1.count) }
+    guard count > 0 else { return }
+    record.removeAll(names.list)
+    var columns: [ListColumn] = []
+    for (index, part) in names.parts.enumerated() {
+      columns.append(values.column(cells[index], part.header, texts[index], of: count))
+    }
     for index in 0..<count {
       let cells = zip(columns, names.parts).map { column, part in
-        cell(column.count == count ? column[index] : nil, part.type)
+        cell(index, of: column, part.type, &values)
       }
       append(cells, to: names.list, of: &record)
     }
   }
 
-  private static func cell(_ text: TextSlice?, _ type: AttributeType) -> VenueRecord.Cell {
+  private static func cell(
+    _ index: Int, of column: ListColumn, _ type: AttributeType, _ values: inout ValueReader
+  ) -> VenueRecord.Cell {
     switch type {
-    case .date: VenueRecord.Cell(text.flatMap { ISO8601Date.seconds($0.bytes) })
-    case .integer: VenueRecord.Cell(text.flatMap { DecimalNumber.integer($0) })
-    case .string, .double, .boolean, .data: VenueRecord.Cell(text)
+    case .date: VenueRecord.Cell(values.date(index, of: column))
+    case .integer: VenueRecord.Cell(values.integer(index, of: column))
+    case .string, .double, .boolean, .data: VenueRecord.Cell(column.texts[index])
     }
   }
 }

@@ -125,6 +125,8 @@ extension FieldProblem {
     case .notBetween(let least, let most):
       ErrorMessage("import.notBetween", "must be between \(least) and \(most)")
     case .notDate: ErrorMessage("import.notDate", "not a date")
+    case .valueCount(let count, let expected):
+      ErrorMessage("import.valueCount", "\(count) instead of \(expected) values; none is used")
     case .notPoint: ErrorMessage("import.notPoint", "not a point")
     case .noSuchPlace: ErrorMessage("import.noSuchPlace", "coordinates out of range")
     case .nullIsland: ErrorMessage("import.nullIsland", "0, 0 is treated as missing")

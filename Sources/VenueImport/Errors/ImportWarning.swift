@@ -40,6 +40,8 @@ package enum FieldProblem: Hashable, Sendable {
   case negative
   case notBetween(Int, Int)
   case notDate
+  /// A column of a list without one value for each element: which ones they belong to is unknown.
+  case valueCount(Int, expected: Int)
   case notPoint
   case noSuchPlace
   /// The coordinates 0, 0 mean unknown.

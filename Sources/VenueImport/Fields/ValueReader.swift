@@ -261,3 +261,52 @@ extension ValueReader {
     return value.tape.pointee.arena.copy(bytes)
   }
 }
+
+// MARK: Columns of lists
+
+/// A cell of our own CSV exports with one part of all elements of a list.
+struct ListColumn {
+  let field: String
+  let cell: JSONValue?
+  /// The part of each element.
+  let texts: [TextSlice?]
+}
+
+extension ValueReader {
+  /// The column of a list of `count` elements; without values, and reported, if it has other than one for each.
+  mutating func column(
+    _ cell: JSONValue?, _ field: String, _ texts: [TextSlice?], of count: Int
+  ) -> ListColumn {
+    if let cell, !texts.isEmpty, texts.count != count {
+      report(field, .valueCount(texts.count, expected: count), cell)
+    }
+    let isComplete = texts.count == count
+    return ListColumn(
+      field: field, cell: cell,
+      texts: isComplete ? texts : Array(repeating: nil, count: count))
+  }
+
+  mutating func column(_ cell: JSONValue?, _ field: String, of count: Int) -> ListColumn {
+    column(cell, field, texts(cell, field), of: count)
+  }
+
+  /// Seconds since 1970, from a date in ISO 8601.
+  mutating func date(_ index: Int, of column: ListColumn) -> Double? {
+    value(index, of: column, or: .notDate) { ISO8601Date.seconds($0.bytes) }
+  }
+
+  /// A whole number.
+  mutating func integer(_ index: Int, of column: ListColumn) -> Int64? {
+    value(index, of: column, or: .notInteger) { DecimalNumber.integer($0) }
+  }
+
+  private mutating func value<Value>(
+    _ index: Int, of column: ListColumn, or problem: FieldProblem,
+    _ read: (TextSlice) -> Value?
+  ) -> Value? {
+    guard let text = column.texts[index], let cell = column.cell else { return nil }
+    if let value = read(text) { return value }
+    report(column.field, problem, cell)
+    return nil
+  }
+}

@@ -46,20 +46,17 @@ extension VenueRecord {
   /// Adds the tips of our own exports: texts, and a list for each part, with a value for each text.
   mutating func appendTips(columns place: borrowing MemberIndex, _ values: inout ValueReader) {
     let texts = values.texts(place[.tips], "tips")
-    let dates = values.texts(place[.tipsCreatedAt], "tipsCreatedAt")
-    let counts = values.texts(place[.tipsAgreeCount], "tipsAgreeCount")
-    let likes = values.texts(place[.tipsLikeCount], "tipsLikeCount")
-    let languages = values.texts(place[.tipsLanguage], "tipsLanguage")
+    let parts: [ListColumn] = [
+      (place[.tipsCreatedAt], "tipsCreatedAt"), (place[.tipsAgreeCount], "tipsAgreeCount"),
+      (place[.tipsLikeCount], "tipsLikeCount"), (place[.tipsLanguage], "tipsLanguage"),
+    ].map { values.column($0, $1, of: texts.count) }
     for (index, text) in texts.enumerated() {
       guard let text else { continue }
-      func part(_ list: [TextSlice?]) -> TextSlice? {
-        list.count == texts.count ? list[index] : nil
-      }
       tips.append(
         Tip(
-          text: text, createdAt: part(dates).flatMap { ISO8601Date.seconds($0.bytes) },
-          agreeCount: part(counts).flatMap { DecimalNumber.integer($0) },
-          likeCount: part(likes).flatMap { DecimalNumber.integer($0) }, language: part(languages)))
+          text: text, createdAt: values.date(index, of: parts[0]),
+          agreeCount: values.integer(index, of: parts[1]),
+          likeCount: values.integer(index, of: parts[2]), language: parts[3].texts[index]))
     }
   }
 

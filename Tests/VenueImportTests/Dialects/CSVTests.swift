@@ -226,6 +226,26 @@ struct CSVTests {
     #expect(Reading(#"{"id":"1","name":"A","tier":1,"tags":[" "]}"#).rows == ["id=1 name=A tier=1"])
   }
 
+  @Test func `invalid parts of elements are reported, and columns without one value for each`() {
+    let reading = Reading(
+      """
+      id,name,tier,tips,tipsAgreeCount,tipsLikeCount,dealTitles,dealStarts,dealEnds,photoURLs,photoWidths
+      1,A,1,good; better,1; x,5,a; b,2024-02-29; soon,2024-03-01,p; q,; 7.5
+
+      """)
+    #expect(
+      reading.rows == [
+        "id=1 name=A tier=1 specials=2 tipCount=2 tips=[good||1, better||] deals=[a|||||1709164800.0|, b||||||] photos=[p||, q||]"
+      ])
+    #expect(
+      reading.warnings == [
+        "2:25 @124 tipsLikeCount: 1 instead of 2 values; none is used",
+        "2:20 @119 tipsAgreeCount: not a valid integer",
+        "2:49 @148 dealEnds: 1 instead of 2 values; none is used",
+        "2:32 @131 dealStarts: not a date", "2:65 @164 photoWidths: not a valid integer",
+      ])
+  }
+
   @Test func `key paths name columns, too`() {
     let text = "id,name,location.distance,category.name,stats.tipCount\n1,A,5,Tea,6\n"
     #expect(Reading(text).rows == ["id=1 name=A distance=5.0 tipCount=6 category=Tea"])
