@@ -82,7 +82,10 @@ nonisolated extension NumberFormat {
   }
 
   private func numbers(_ text: String, of filter: RangeFilter) -> NumberRange? {
-    let text = narrow(text).filter { !$0.isWhitespace }.replacing(/[–—~]|\.\./, with: "-")
+    let spaced = narrow(text)
+    // Two numbers: blanks separate thousands only before three digits.
+    if spaced.contains(/[0-9]\s+(?![0-9]{3}(?![0-9]))[0-9]/) { return nil }
+    let text = spaced.filter { !$0.isWhitespace }.replacing(/[–—~]|\.\./, with: "-")
     if let limit = limit(text, of: filter) { return limit }
     if text.hasSuffix("+") {
       return number(String(text.dropLast()), of: filter).map { NumberRange(lower: $0) }

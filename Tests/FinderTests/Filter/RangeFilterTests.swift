@@ -18,7 +18,8 @@ import Venues
       ("9-8", .rating, 8, 9), ("1.5km-500m", .distance, 500, 1500),
       ("2000-1 km", .distance, 1000, 2000),
       ("10-50", .tips, 10, 50), (">10", .tips, 11, nil), ("< 10", .tips, nil, 9),
-      ("1,000+", .checkins, 1000, nil), ("15 min", .distance, nil, 1200),
+      ("1,000+", .checkins, 1000, nil), ("1 000 000", .checkins, 1_000_000, nil),
+      ("15 min", .distance, nil, 1200),
       ("$$", .price, nil, 2), ("2", .price, nil, 2), ("$$-$$$", .price, 2, 3),
       ("$$$+", .price, 3, nil), ("<3", .price, nil, 2), (">8", .rating, 8, nil),
       ("< 8.7", .rating, nil, 8.7), ("<500", .distance, nil, 500), ("8 or more", .rating, 8, nil),
@@ -81,7 +82,7 @@ import Venues
   @Test(arguments: [
     ("x", RangeFilter.rating), ("8-", .tips), ("8 m", .tips),
     ("1-2-3", .tips), ("", .rating), ("5", .price), ("or more", .tips), ("15 min wolk", .distance),
-    ("$$$$$", .price), ("5 parsecs", .distance),
+    ("$$$$$", .price), ("5 parsecs", .distance), ("10 20", .checkins), ("500 1 km", .distance),
   ])
   func `other texts are not ranges`(text: String, filter: RangeFilter) {
     guard text != "8-" else {
