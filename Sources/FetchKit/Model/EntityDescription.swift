@@ -155,7 +155,7 @@ extension EntityDescription {
     for relationship in relationships where keyPath.hasPrefix(relationship.name) {
       let rest = keyPath.dropFirst(relationship.name.count)
       if rest.isEmpty { return (relationship, "") }
-      if rest.hasPrefix(".") { return (relationship, String(rest.dropFirst())) }
+      if rest.hasPrefix("."), rest.count > 1 { return (relationship, String(rest.dropFirst())) }
     }
     return nil
   }

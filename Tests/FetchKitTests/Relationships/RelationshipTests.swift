@@ -33,8 +33,10 @@ import Testing
       }())
     #expect(
       try FetchPredicate(format: "stories[1].title == 'Dune Messiah'").evaluate(with: values[0]))
-    #expect(throws: StoreError.self) {
-      try catalog.fetch(Story.self, prefetching: ["title"])
+    for keyPath in ["title", "writer.", "writer.house.", "writer..house", ""] {
+      #expect(throws: StoreError.self) {
+        try catalog.fetch(Story.self, prefetching: [keyPath])
+      }
     }
   }
 
